@@ -67,7 +67,7 @@ const FLOORS = {
     'generate',
     'operations',
   ],
-  flow: ['model', 'state', 'decide', 'document', 'compile', 'simulate', 'library'],
+  flow: ['time', 'model', 'state', 'decide', 'document', 'compile', 'simulate', 'library'],
   runtime: ['ports', 'models', 'sources', 'scope', 'actions'],
   ui: [
     'styles',
@@ -231,7 +231,7 @@ module.exports = {
       from: { path: '^(src/[^/]+|machines|renderers|tests|bench|scripts)/' },
       to: {
         path: any(rooms.filter((room) => room !== 'server')),
-        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${DOOR_A_FOLDER.join('|')})/[^/]+/index\\.tsx?$|^src/document/(layout|operations)/index\\.ts$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
+        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${DOOR_A_FOLDER.join('|')})/[^/]+/index\\.tsx?$|^src/document/(layout|operations)/index\\.ts$|^src/flow/library/index\\.ts$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
       },
     },
     {

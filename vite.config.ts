@@ -19,7 +19,7 @@ const services = new Set(calls.map((call) => `/${call.path.split('/')[1]}/`));
  * Rooms whose modules only define: importing one has no effect, so unused exports can be dropped.
  */
 const DEFINING =
-  /\/(src\/(contract|expression|values|page|runtime|ui|view|studio)|machines|renderers)\/(?!.*\.css).*\.tsx?$/;
+  /\/(src\/(contract|expression|values|document|flow|page|runtime|ui|view|studio)|machines|renderers)\/(?!.*\.css).*\.tsx?$/;
 
 /**
  * The router's package leads every bundler to its build with warnings; its build without them lies

@@ -67,6 +67,7 @@ import palette from './palette/index.ts';
 import panel from './panel/index.ts';
 import progress from './progress/index.ts';
 import qrcode from './qrcode/index.ts';
+import recordForm from './recordForm/index.ts';
 import recordList from './recordList/index.ts';
 import repeat from './repeat/index.ts';
 import result from './result/index.ts';
@@ -174,6 +175,7 @@ export const widgets: WidgetDefinition[] = [
   panel,
   progress,
   qrcode,
+  recordForm,
   recordList,
   repeat,
   result,

@@ -26,6 +26,7 @@ export const NAMES = [
   'storm',
   'neighbour',
   'processes',
+  'approvals',
   'peers',
 ];
 

@@ -69,6 +69,8 @@ export const pageRequestsOf = ({ asked, boxes }: Context): PageRequests =>
     asked.map((tab) => [tab, { current: boxes[tab].current, size: boxes[tab].size }]),
   );
 
+const lastPage = (total: number, size: number): number => Math.max(1, Math.ceil(total / size));
+
 /**
  * What was answered; what is ticked and still there stays ticked. A page beyond the last becomes
  * the last, and is wanted again.
@@ -80,7 +82,7 @@ export function withPages(context: Context, answers: MessagePages): Partial<Cont
     const answer = answers[tab];
     if (!answer) continue;
     const box = boxes[tab];
-    const last = Math.max(1, Math.ceil(answer.total / box.size));
+    const last = lastPage(answer.total, box.size);
     if (box.current > last) wanted.add(tab);
     boxes[tab] = {
       ...box,

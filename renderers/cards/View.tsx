@@ -5,6 +5,7 @@ import type { RecordValues } from '../../src/contract/index.ts';
 import { asList } from '../../src/runtime/models/index.ts';
 import { useKeyHints } from '../../src/ui/overlay/index.ts';
 import { useStable } from '../../src/ui/hooks/index.ts';
+import { emptyWords } from '../../src/view/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { FailureCard } from '../../src/ui/display/index.ts';
 import { NoRecords, RecordCard, cardLook, recordName } from '../../src/ui/parts/index.ts';
@@ -138,15 +139,7 @@ export default function CardsView({ node }: WidgetViewProps<CardsProps>) {
   const list = asList(node.bound);
   const width = numberOf(node.props.minWidth, 240);
   if (list.records.length === 0 || !list.describe) {
-    return (
-      <NoRecords
-        list={list}
-        bones={<SkeletonCards width={width} />}
-        title={textOf(node.props.emptyTitle)}
-        text={textOf(node.props.emptyText)}
-        action={node.hasSlot('empty') ? node.slot('empty') : undefined}
-      />
-    );
+    return <NoRecords list={list} bones={<SkeletonCards width={width} />} {...emptyWords(node)} />;
   }
   return (
     <div className={styles.frame}>

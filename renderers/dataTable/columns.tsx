@@ -20,7 +20,7 @@ import {
   type LabelSource,
 } from '../../src/values/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
-import { storedQuestion } from '../../src/runtime/models/index.ts';
+import { type ListModel, storedQuestion } from '../../src/runtime/models/index.ts';
 import { FIELD_UI } from '../../src/ui/fields/index.ts';
 import { ExplainButton } from '../../src/ui/inputs/index.ts';
 import type { GridColumn } from '../../src/ui/grid/index.ts';
@@ -160,6 +160,15 @@ const isComputed = ({ fields }: ObjectDescribe, name: string): boolean =>
     ({ apiName, formula, rollup }) =>
       apiName === name && (formula !== undefined || rollup !== undefined),
   );
+/** Asks how the column's value of a record came about. */
+function questionOf({ id, title }: TableColumn, describe: ObjectDescribe, list: ListModel) {
+  const of = {
+    object: describe.apiName,
+    field: id,
+    ...(list.view && { viewId: list.view.id }),
+  };
+  return (row: RecordValues) => storedQuestion(title, { ...of, id: String(row['id']) });
+}
 /** A computed value with the button that says how it came about, in cells of stored records. */
 function explained(
   column: TableColumn,
@@ -167,12 +176,7 @@ function explained(
   ports: EnginePorts,
 ): TableColumn {
   if (!list || !describe || !isComputed(describe, column.id)) return column;
-  const of = {
-    object: describe.apiName,
-    field: column.id,
-    ...(list.view && { viewId: list.view.id }),
-  };
-  const ask = (row: RecordValues) => storedQuestion(column.title, { ...of, id: String(row['id']) });
+  const ask = questionOf(column, describe, list);
   const look = `${styles.explained} ${column.align === 'right' ? styles.atStart : ''}`;
   return {
     ...column,

@@ -5,6 +5,12 @@ import { useFieldInput } from '../../src/ui/inputs/index.ts';
 import type { SelectOption } from '../../src/contract/index.ts';
 import type { FieldProps } from './index.ts';
 
+const looksOf = ({ color, note, disabled }: Readonly<Record<string, unknown>>) => ({
+  ...(typeof color === 'string' && { color }),
+  ...(typeof note === 'string' && { note }),
+  ...(disabled === true && { disabled }),
+});
+
 /**
  * Options given by a page, in either notation, including nested ones; undefined when it gives none.
  */
@@ -21,9 +27,7 @@ function choicesOf({
     const choice: SelectOption = {
       code,
       label: textOf(option[textOf(optionLabel) || 'label']) || code,
-      ...(typeof option.color === 'string' && { color: option.color }),
-      ...(typeof option.note === 'string' && { note: option.note }),
-      ...(option.disabled === true && { disabled: true }),
+      ...looksOf(option),
       ...(children && children.length > 0 && { children }),
     };
     return [choice];

@@ -21,15 +21,21 @@ function wordsOf({ clashes, refused }: FormModel): string {
   return refused ? '载入最新内容后，你的修改会保留，可以再次保存。' : '你正在填写的内容不会丢失。';
 }
 
-/** What others saved meanwhile: who and when, and the way to take it over without losing one's own. */
-export const Stale = observer(function Stale({ form, ports }: Props) {
+/** A button that comes into sight with the focus when this becomes true. */
+function useFocusOnceTrue(on: boolean) {
   const button = useRef<HTMLButtonElement>(null);
-  const { clashes, refused } = form;
   useEffect(() => {
-    if (!refused) return;
+    if (!on) return;
     button.current?.scrollIntoView?.({ block: 'nearest' });
     button.current?.focus();
-  }, [refused]);
+  }, [on]);
+  return button;
+}
+
+/** What others saved meanwhile: who and when, and the way to take it over without losing one's own. */
+export const Stale = observer(function Stale({ form, ports }: Props) {
+  const { clashes, refused } = form;
+  const button = useFocusOnceTrue(refused);
   const load = refused ? '载入最新内容' : '合入对方的修改';
   return (
     <div role={refused ? 'alert' : 'status'} className={`${styles.box} ${styles.stale}`}>

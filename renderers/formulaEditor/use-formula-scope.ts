@@ -26,16 +26,17 @@ const KNOWN = [
   'scale',
   'currencyCode',
 ] as const;
+const optionOf = ({ code, label }: Readonly<Record<string, unknown>>) => ({
+  code: textOf(code),
+  label: textOf(label) || textOf(code),
+});
 function fieldOf(given: Readonly<Record<string, unknown>>): FieldDescribe {
   const relevant = Object.fromEntries(
     KNOWN.flatMap((key) =>
       given[key] === undefined || given[key] === null ? [] : [[key, given[key]]],
     ),
   );
-  const options = recordsOf(given['options']).map((option) => ({
-    code: textOf(option['code']),
-    label: textOf(option['label']) || textOf(option['code']),
-  }));
+  const options = recordsOf(given['options']).map(optionOf);
   const columns = recordsOf(given['fields']).map(fieldOf);
   return {
     id: textOf(given['apiName']),

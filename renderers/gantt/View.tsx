@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { asList } from '../../src/runtime/models/index.ts';
 import { useKeyHints } from '../../src/ui/overlay/index.ts';
+import { emptyWords } from '../../src/view/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { formatNumber, failureText, textOf } from '../../src/values/index.ts';
 import { EmptyState, FailureCard } from '../../src/ui/display/index.ts';
@@ -53,15 +54,7 @@ const GanttView = observer(function GanttView({ node }: WidgetViewProps<GanttPro
       />
     );
   if (!state || !list.loadAll || (list.records.length === 0 && list.status !== 'loading')) {
-    return (
-      <NoRecords
-        list={list}
-        bones={<SkeletonRows />}
-        title={textOf(node.props.emptyTitle)}
-        text={textOf(node.props.emptyText)}
-        action={node.hasSlot('empty') ? node.slot('empty') : undefined}
-      />
-    );
+    return <NoRecords list={list} bones={<SkeletonRows />} {...emptyWords(node)} />;
   }
   const at = SCALES.indexOf(state.scale);
   return (

@@ -11,7 +11,7 @@ import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { askedFields, textOf } from '../../src/values/index.ts';
 import { Select } from '../../src/ui/inputs/index.ts';
-import { IconButton, PanelButton, chrome } from '../../src/ui/parts/index.ts';
+import { IconButton, MoveButtons, PanelButton, chrome } from '../../src/ui/parts/index.ts';
 import type { GroupBuilderProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -81,17 +81,11 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
               }
               className={styles.field}
             />
-            <IconButton
-              label="上移"
-              icon="up"
-              disabled={at === 0}
-              onClick={() => list.setGroupBy(moved(at))}
-            />
-            <IconButton
-              label="下移"
-              icon="down"
-              disabled={at === groupBy.length - 1}
-              onClick={() => list.setGroupBy(moved(at + 1))}
+            <MoveButtons
+              isFirst={at === 0}
+              isLast={at === groupBy.length - 1}
+              onUp={() => list.setGroupBy(moved(at))}
+              onDown={() => list.setGroupBy(moved(at + 1))}
             />
             <IconButton
               label="删除分组"

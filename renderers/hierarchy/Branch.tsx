@@ -36,18 +36,22 @@ export function BranchFooter({ state, branch }: { state: HierarchyState; branch:
   );
 }
 
-function Face({ state, at }: { state: HierarchyState; at: HierarchyNode }) {
-  const { node, look, labels } = state;
-  const actions = at.record && node.handles('create') && state.list.can.create && (
+function AddBelow({ state, at }: { state: HierarchyState; at: HierarchyNode }) {
+  const create = { parentId: at.id, values: { [state.field.apiName]: at.id } };
+  return (
     <span className={styles.add}>
       <IconButton
         label={`在 ${at.title} 之下新建`}
         icon="plus"
-        onClick={() =>
-          void node.emit('create', { parentId: at.id, values: { [state.field.apiName]: at.id } })
-        }
+        onClick={() => void state.node.emit('create', create)}
       />
     </span>
+  );
+}
+function Face({ state, at }: { state: HierarchyState; at: HierarchyNode }) {
+  const { node, look, labels } = state;
+  const actions = at.record && node.handles('create') && state.list.can.create && (
+    <AddBelow state={state} at={at} />
   );
   if (!at.record)
     return (

@@ -18,7 +18,7 @@ import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { fieldNamed, choiceOf, textOf } from '../../src/values/index.ts';
 import { EmptyState } from '../../src/ui/display/index.ts';
 import { IconButton, NoRecords } from '../../src/ui/parts/index.ts';
-import { isNumber, useRemembered } from '../../src/view/index.ts';
+import { emptyWords, isNumber, useRemembered } from '../../src/view/index.ts';
 import { mouseDrag, touchDrag, useNarrow } from '../../src/ui/hooks/index.ts';
 import { announcements, instructions } from '../../src/ui/sorting/index.ts';
 import { BranchView, BranchFooter } from './Branch.tsx';
@@ -257,15 +257,7 @@ export default function HierarchyView({ node }: WidgetViewProps<HierarchyProps>)
       />
     );
   if (!field || !hasBranches(list, name)) {
-    return (
-      <NoRecords
-        list={list}
-        bones={<SkeletonRows />}
-        title={textOf(node.props.emptyTitle)}
-        text={textOf(node.props.emptyText)}
-        action={node.hasSlot('empty') ? node.slot('empty') : undefined}
-      />
-    );
+    return <NoRecords list={list} bones={<SkeletonRows />} {...emptyWords(node)} />;
   }
   return <Hierarchy node={node} list={list} field={field} />;
 }

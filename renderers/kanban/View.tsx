@@ -15,6 +15,7 @@ import type { FieldDescribe, RecordValues } from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import { useKeyHints } from '../../src/ui/overlay/index.ts';
 import { useStable, mouseDrag, touchDrag } from '../../src/ui/hooks/index.ts';
+import { emptyWords } from '../../src/view/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { fieldNamed, textOf } from '../../src/values/index.ts';
 import { announcements, instructions } from '../../src/ui/sorting/index.ts';
@@ -232,15 +233,7 @@ export default function KanbanView({ node }: WidgetViewProps<KanbanProps>) {
     list.groupBy[0] !== name ||
     (list.groups.length === 0 && list.status !== 'ready')
   ) {
-    return (
-      <NoRecords
-        list={list}
-        bones={<Bones />}
-        title={textOf(node.props.emptyTitle)}
-        text={textOf(node.props.emptyText)}
-        action={node.hasSlot('empty') ? node.slot('empty') : undefined}
-      />
-    );
+    return <NoRecords list={list} bones={<Bones />} {...emptyWords(node)} />;
   }
   return <Board node={node} list={list} field={field} />;
 }

@@ -43,6 +43,35 @@ const sameBox = (a: Box | null, b: Box | null): boolean =>
     a.width === b.width &&
     a.height === b.height);
 
+/**
+ * Measures in the next frame, and after every change and scroll inside: the page draws and changes
+ * asynchronously. Returns how to stop.
+ */
+function whenMoved(element: HTMLElement, measure: () => void): () => void {
+  let frame = 0;
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(measure);
+  };
+  const changes = new MutationObserver(soon);
+  changes.observe(element.firstElementChild ?? element, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['class', 'style', 'hidden'],
+  });
+  const sizes = typeof ResizeObserver === 'function' ? new ResizeObserver(soon) : null;
+  sizes?.observe(element);
+  element.addEventListener('scroll', soon, true);
+  soon();
+  return () => {
+    cancelAnimationFrame(frame);
+    changes.disconnect();
+    sizes?.disconnect();
+    element.removeEventListener('scroll', soon, true);
+  };
+}
+
 /** Follows a node while the page around it grows, shrinks and scrolls. */
 function useBox(
   stage: RefObject<HTMLElement | null>,
@@ -56,33 +85,10 @@ function useBox(
       setBox(null);
       return undefined;
     }
-    let frame = 0;
-    const measure = () => {
+    return whenMoved(element, () => {
       const next = boxOf(element, scope, id);
       setBox((before) => (sameBox(before, next) ? before : next));
-    };
-    const soon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(measure);
-    };
-    // The page draws and changes asynchronously; the rings are drawn beside it and ignore events.
-    const changes = new MutationObserver(soon);
-    changes.observe(element.firstElementChild ?? element, {
-      childList: true,
-      subtree: true,
-      attributes: true,
-      attributeFilter: ['class', 'style', 'hidden'],
     });
-    const sizes = typeof ResizeObserver === 'function' ? new ResizeObserver(soon) : null;
-    sizes?.observe(element);
-    element.addEventListener('scroll', soon, true);
-    soon();
-    return () => {
-      cancelAnimationFrame(frame);
-      changes.disconnect();
-      sizes?.disconnect();
-      element.removeEventListener('scroll', soon, true);
-    };
   }, [stage, scope, id]);
   return box;
 }

@@ -77,16 +77,17 @@ function useTrial(node: Node) {
   return { made, ports, find, registry };
 }
 
+const suppressEvent = (event: SyntheticEvent): void => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
 /** While nodes are picked the page gets no pointer events; a press selects the node. */
 function usePicking(node: Node, scope: PageScope | null) {
   const [hovered, setHovered] = useState('');
   const on = node.props.pick === true;
   const at = (event: SyntheticEvent): string =>
     scope && event.target instanceof Element ? (nodeOfPage(event.target, scope)?.id ?? '') : '';
-  const suppressEvent = (event: SyntheticEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
   if (!on) return { hovered: '', listeners: {} };
   return {
     hovered,

@@ -25,8 +25,7 @@ export function useOwnFocus(stage: RefObject<HTMLElement | null>): void {
         (before instanceof Node && element.contains(before))
       )
         return;
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-      else if (target instanceof HTMLElement) target.blur();
+      giveBack(target, before);
     };
     element.addEventListener('pointerdown', press, true);
     document.addEventListener('keydown', key, true);
@@ -37,4 +36,10 @@ export function useOwnFocus(stage: RefObject<HTMLElement | null>): void {
       element.removeEventListener('focusin', came);
     };
   }, [stage]);
+}
+
+/** The focus goes back to where it was, or nowhere. */
+function giveBack(target: EventTarget | null, before: EventTarget | null): void {
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  else if (target instanceof HTMLElement) target.blur();
 }

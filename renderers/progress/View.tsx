@@ -36,13 +36,14 @@ function Ring({ share, size, words }: { share: number | null; size: number; word
         />
       </svg>
       {words && (
-        <span className={styles.inner} style={{ fontSize: Math.max(10, Math.round(size / 5)) }}>
+        <span className={styles.inner} style={{ fontSize: fontSizeIn(size) }}>
           {words}
         </span>
       )}
     </span>
   );
 }
+const fontSizeIn = (size: number): number => Math.max(10, Math.round(size / 5));
 
 /**
  * Asks the page to poll the progress until it is done; not while the last poll is pending, nor

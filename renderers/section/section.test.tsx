@@ -29,7 +29,7 @@ it('folds and unfolds by its title', async () => {
   page.expects({ sees: '内容在此' });
 });
 
-it('goes with the last of what it stands for, folded or not, and comes back with the first', async () => {
+it('goes with the last of its content, folded or not, and comes back with the first', async () => {
   const text = (id: string, shown: string) => ({
     id,
     type: 'text@1',

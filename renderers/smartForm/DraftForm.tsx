@@ -3,7 +3,7 @@ import type { AttachmentRef, CaptchaChallenge, OpenedForm } from '../../src/cont
 import { FormRules } from '../../src/runtime/models/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
-import { AnsweredPage } from './AnsweredPage.tsx';
+import { AnsweredPage } from '../../src/view/index.ts';
 import { formPorts, type FormCredentials } from './form-ports.ts';
 
 const PREVIEW_CREDENTIALS: FormCredentials = { token: 'draft', visitor: 'draft' };

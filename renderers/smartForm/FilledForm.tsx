@@ -2,11 +2,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { FormRules } from '../../src/runtime/models/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 import { useNarrow, useStable } from '../../src/ui/hooks/index.ts';
-import { AnsweredPage } from './AnsweredPage.tsx';
 import { formPorts } from './form-ports.ts';
 import { FormFailure, NO_FORM, NoticePage } from './notices.tsx';
 import { useOpenedForm, type Opened } from './use-opened-form.ts';
-import { PageSkeleton } from '../../src/view/index.ts';
+import { AnsweredPage, PageSkeleton } from '../../src/view/index.ts';
 
 interface FilledFormProps {
   /** Of the page around it. */

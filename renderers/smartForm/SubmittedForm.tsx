@@ -2,8 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { asFailure, type SubmissionDetail } from '../../src/contract/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 import { useStable } from '../../src/ui/hooks/index.ts';
-import { PageSkeleton } from '../../src/view/index.ts';
-import { AnsweredPage } from './AnsweredPage.tsx';
+import { AnsweredPage, PageSkeleton } from '../../src/view/index.ts';
 import { FormFailure, NO_SUBMISSION, NoticePage } from './notices.tsx';
 
 interface SubmittedFormProps {

@@ -51,6 +51,18 @@ export function sharedInput({ token, visitor, pass }: FormCredentials) {
   return { token, visitor, ...(pass !== undefined && { pass }) };
 }
 
+/** What is submitted, with who submits it. */
+const contentOf = (
+  { token, visitor, editKey, address }: FormCredentials,
+  input: Record<string, unknown>,
+): Record<string, unknown> => ({
+  ...input,
+  token,
+  visitor,
+  ...(editKey !== undefined && { editKey }),
+  ...(address && { address }),
+});
+
 /** Sends a submission under its request id. */
 function submission(
   { ports, credentials, changed }: Options,
@@ -58,13 +70,7 @@ function submission(
 ): (input: Record<string, unknown>) => Promise<unknown> {
   const request = requestIds();
   return async (input) => {
-    const content: Record<string, unknown> = {
-      ...input,
-      token: credentials.token,
-      visitor: credentials.visitor,
-      ...(credentials.editKey !== undefined && { editKey: credentials.editKey }),
-      ...(credentials.address && { address: credentials.address }),
-    };
+    const content = contentOf(credentials, input);
     const { captcha: _, ...same } = content;
     const answer = await ports
       .call(SUBMIT, { ...content, ...sharedInput(credentials), requestId: request.of(same) })

@@ -44,30 +44,12 @@ export function useOpenedForm(
       editKey,
       ...(inAddress && editKey === undefined && { address: addressValues(ports.location().query) }),
     };
-    ports
-      .call('bizmeta.smartform.open', {
-        ...sharedInput(credentials),
-        ...(editKey !== undefined && { editKey }),
-        ...(credentials.address && { address: credentials.address }),
-      })
-      .then(
-        (form): Opening => ({
-          kind: 'opened',
-          form: form as OpenedForm,
-          credentials,
-          number: ++openCount,
-        }),
-        (failure: unknown): Opening =>
-          asFailure(failure).code === 404
-            ? { kind: 'unknown' }
-            : { kind: 'failed', failure: failure as Error },
-      )
-      .then(
-        (next) => {
-          if (!cancelled) setOpening(next);
-        },
-        () => undefined,
-      );
+    openWith(ports, credentials).then(
+      (next) => {
+        if (!cancelled) setOpening(next);
+      },
+      () => undefined,
+    );
     return () => {
       cancelled = true;
     };
@@ -90,4 +72,26 @@ function visitorOf(remembered: EnginePorts['remembered']): string {
   const fresh = crypto.randomUUID();
   remembered.set(VISITOR, fresh);
   return fresh;
+}
+
+/** Asks for the form; a failure is an answer as well. */
+function openWith(ports: EnginePorts, credentials: FormCredentials): Promise<Opening> {
+  const { editKey, address } = credentials;
+  const input = {
+    ...sharedInput(credentials),
+    ...(editKey !== undefined && { editKey }),
+    ...(address && { address }),
+  };
+  return ports.call('bizmeta.smartform.open', input).then(
+    (form): Opening => ({
+      kind: 'opened',
+      form: form as OpenedForm,
+      credentials,
+      number: ++openCount,
+    }),
+    (failure: unknown): Opening =>
+      asFailure(failure).code === 404
+        ? { kind: 'unknown' }
+        : { kind: 'failed', failure: failure as Error },
+  );
 }

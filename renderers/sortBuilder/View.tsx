@@ -5,7 +5,7 @@ import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { sortableFields, textOf } from '../../src/values/index.ts';
 import { useRelatedFields } from '../../src/ui/conditions/index.ts';
 import { Select } from '../../src/ui/inputs/index.ts';
-import { IconButton, PanelButton, chrome } from '../../src/ui/parts/index.ts';
+import { IconButton, MoveButtons, PanelButton, chrome } from '../../src/ui/parts/index.ts';
 import type { SortBuilderProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -64,17 +64,11 @@ const Editor = observer(function Editor({ list, ports }: { list: ListModel; port
               options={DIRECTIONS}
               onChange={(dir) => put(at, { dir })}
             />
-            <IconButton
-              label="上移"
-              icon="up"
-              disabled={at === 0}
-              onClick={() => list.setSort(swapped(sort, at, at - 1))}
-            />
-            <IconButton
-              label="下移"
-              icon="down"
-              disabled={at === sort.length - 1}
-              onClick={() => list.setSort(swapped(sort, at, at + 1))}
+            <MoveButtons
+              isFirst={at === 0}
+              isLast={at === sort.length - 1}
+              onUp={() => list.setSort(swapped(sort, at, at - 1))}
+              onDown={() => list.setSort(swapped(sort, at, at + 1))}
             />
             <IconButton
               label="删除排序"

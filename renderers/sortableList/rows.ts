@@ -28,22 +28,26 @@ export function nameOf(value: unknown, index: number): string {
   const fields = nameFields.map((name) => (isRecord(value) ? value[name] : value));
   return fields.map(textOf).find(Boolean) ?? `第 ${index + 1} 行`;
 }
-function cellRows(cell: Cell): SortableRows {
-  const values = rowsOf(cell.value);
+/** Values by their own keys, or by their places where one is missing or used twice. */
+function keyed(values: readonly unknown[]): { key: string; value: unknown }[] {
   const seen = new Set<string>();
-  const items = values.map((value, index) => {
+  return values.map((value, index) => {
     const own = isRecord(value) ? textOf(value.id) || textOf(value.key) : textOf(value);
     const key = own && !seen.has(own) ? own : `#${index}`;
     seen.add(key);
     return { key, value };
   });
+}
+
+function cellRows(cell: Cell): SortableRows {
+  const values = rowsOf(cell.value);
   const write = (change: (list: unknown[]) => void) => {
     const list = [...values];
     change(list);
     cell.set(list);
   };
   return {
-    items,
+    items: keyed(values),
     wanted: -1,
     move: (from, to) => write((list) => list.splice(to, 0, ...list.splice(from, 1))),
     remove: (index) => write((list) => list.splice(index, 1)),

@@ -18,6 +18,11 @@ const isFiniteNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 const ungrouped = (text: string): string => text.replaceAll(',', '');
 
+function lookOf(way: 'up' | 'down' | 'none', good: (typeof GOOD)[number]): string | undefined {
+  if (way === 'none' || good === 'none') return styles.level;
+  return way === good ? styles.better : styles.worse;
+}
+
 /** Up or down since before: an arrow, how much, and whether that is good. */
 function Trend({
   by,
@@ -31,8 +36,7 @@ function Trend({
   text: string;
 }) {
   const way = by > 0 ? 'up' : by < 0 ? 'down' : 'none';
-  const look =
-    way === 'none' || good === 'none' ? styles.level : way === good ? styles.better : styles.worse;
+  const look = lookOf(way, good);
   const trendLabel = way === 'up' ? '上升' : way === 'down' ? '下降' : '持平';
   return (
     <dd className={styles.hint}>

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import {
   MAX_LABEL,
   VIEW_SETTINGS,
@@ -168,6 +169,12 @@ function Name({ view, onName }: { view: CustomView; onName(name: string): void }
     if (name !== '' && name !== view.name) onName(name);
     else setText(view.name);
   };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
+    if (event.key !== 'Escape' || text === view.name) return;
+    event.preventDefault();
+    setText(view.name);
+  };
   return (
     <label className={styles.entry}>
       <span className={styles.label}>名称</span>
@@ -177,13 +184,7 @@ function Name({ view, onName }: { view: CustomView; onName(name: string): void }
         maxLength={MAX_LABEL}
         onChange={(event) => setText(event.target.value)}
         onBlur={keep}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
-          if (event.key === 'Escape' && text !== view.name) {
-            event.preventDefault();
-            setText(view.name);
-          }
-        }}
+        onKeyDown={keys}
       />
     </label>
   );

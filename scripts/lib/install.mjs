@@ -26,11 +26,12 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 /**
- * The first is Chromium without windows: the same engine for half the processor time, as a whole
- * browser draws its own address bar for every story.
+ * Chromium without windows: the same engine for half the processor time, as a whole browser draws
+ * its own address bar for every story.
  */
+const WITHOUT_WINDOWS = 'chromium-headless-shell';
 const CHROMIUM_NAMES = [
-  'chromium-headless-shell',
+  WITHOUT_WINDOWS,
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -69,6 +70,7 @@ const MANAGERS = [
     name: 'apt-get',
     before: ['update'],
     install: ['install', '-y', '--no-install-recommends'],
+    withoutWindows: WITHOUT_WINDOWS,
     browser: 'chromium',
     firefox: 'firefox-esr',
     fonts: 'fonts-noto-cjk',
@@ -123,10 +125,21 @@ const BROWSER_ADVICE = `找不到浏览器。请任选其一：
   - 运行 npx playwright install --with-deps chromium
   - 设置 CHROMIUM_PATH 指向已有的可执行文件`;
 
+/** Whether root's packages could bring the browser without windows, and none was chosen. */
+const lacksWithoutWindows = () =>
+  isRoot() &&
+  !process.env.CHROMIUM_PATH &&
+  Boolean(packageManager()?.withoutWindows) &&
+  !works(which(WITHOUT_WINDOWS));
+
 /**
  * The path of a Chromium or Chrome: the system's, else installed, else downloaded by the test tool.
  */
 export async function ensureBrowser() {
+  if (lacksWithoutWindows()) {
+    console.log('安装不带窗口的浏览器 …');
+    await installWithSystem('withoutWindows');
+  }
   const there = systemBrowser() ?? (await downloadedBrowser());
   if (there) return there;
   console.log('安装浏览器 …');

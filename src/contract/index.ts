@@ -32,6 +32,7 @@ export * from './base/errors.ts';
 export { asFailure } from './base/failure.ts';
 export * from './fields/field-types.ts';
 export * from './fields/text-formats.ts';
+export * from './company/access.ts';
 export * from './company/functions.ts';
 export * from './company/message-types.ts';
 export * from './company/members.ts';

@@ -34,6 +34,7 @@ export {
 export { print, writeName } from './language/print.ts';
 export { withTotals, type IsList } from './language/lists.ts';
 export { parseDisplayText, toStored, toDisplayText, type LabeledName } from './wording/wording.ts';
+export { functionText } from './wording/function-texts.ts';
 export { toSentence, type SentenceNames } from './wording/sentence.ts';
 export type { SqlColumn, SqlEnv, SqlRelation } from './sql/fragment.ts';
 export { toSql } from './sql/writer.ts';

@@ -39,33 +39,70 @@ const around = (inner: Written): Written[] =>
     branches: [[inner], kind === 'parallel' ? [approval('beside')] : []],
   }));
 
+/**
+ * States of one template that are left by every command: few at each run of the tests,
+ * FLOW_STATES=2000 for a long one (hours of depth 2).
+ */
+const MOST = Number(process.env['FLOW_STATES'] ?? 12);
+const isLong = MOST > 100;
+const totals = { templates: 0, states: 0, commands: 0 };
+
+function neverStuck(name: string, steps: readonly Written[], answers: Answers, most = MOST): void {
+  const limits = isLong ? { deep: 12, items: 7 } : { deep: 9, items: 5 };
+  const found = explore(modelOf(steps), answers, { ...limits, most });
+  totals.templates += 1;
+  totals.states += found.states;
+  totals.commands += found.commands;
+  expect(found.problems, name).toEqual([]);
+}
+
 it.each(COUNTS)(
   'a step that counts %s is never stuck, no matter whom it asks and what they do',
   (count) => {
-    const found = explore(modelOf([approval('a', { count, starter: 'skip' })]), people, {
-      deep: 3,
-      items: 5,
-      most: 100,
-    });
-    expect(found.problems).toEqual([]);
-    expect(found.states).toBeGreaterThan(10);
+    neverStuck(count, [approval('a', { count, starter: 'skip' })], people, MOST * 6);
   },
 );
 
-it('each kind of step in each kind of branching one, with steps before and after, is never stuck', () => {
-  for (const inner of kinds('inner'))
-    for (const outer of around(inner)) {
-      const model = modelOf([approval('before'), outer, approval('after')]);
-      const { problems } = explore(model, one, { deep: 8, items: 5, most: 40 });
-      expect(problems, `${inner.kind} in ${outer.kind}`).toEqual([]);
-    }
+it('returns to each place, in each mode and from each way of counting leave no one behind', () => {
+  for (const returnMode of ['replay', 'jumpBack', 'choose'] as const)
+    for (const returnsTo of ['any', 'previous', 'starter', ['before']] as const)
+      for (const count of COUNTS) {
+        const last = approval('last', { count, returnMode, returnsTo });
+        const steps = [approval('before'), { ...around(approval('inner'))[1]!, id: 'p' }, last];
+        neverStuck(`${returnMode} ${String(returnsTo)} ${count}`, steps, one);
+      }
 });
 
-it('branching steps in branching steps are never stuck', () => {
-  for (const inner of around(approval('inner')))
-    for (const outer of around({ ...inner, id: 'within' })) {
-      const model = modelOf([outer, approval('after')]);
-      const { problems } = explore(model, one, { deep: 9, items: 5, most: 40 });
-      expect(problems, `${inner.kind} in ${outer.kind}`).toEqual([]);
-    }
+it('each kind of step in each kind of branching one, with steps before and after, is never stuck', () => {
+  for (const inner of kinds('inner'))
+    for (const outer of around(inner))
+      neverStuck(
+        `${inner.kind} in ${outer.kind}`,
+        [approval('before'), outer, approval('after')],
+        one,
+        MOST * 2,
+      );
+});
+
+it('each kind of step in branching steps in branching steps is never stuck', () => {
+  for (const inner of kinds('inner'))
+    for (const middle of around(inner))
+      for (const outer of around({ ...middle, id: 'within' }))
+        neverStuck(
+          `${inner.kind} in ${middle.kind} in ${outer.kind}`,
+          [outer, approval('after')],
+          one,
+        );
+});
+
+it('people who are picked, and steps that are called back, are never waited for in vain', () => {
+  const picks = { starter: true, approver: true };
+  neverStuck('picks', [approval('a'), approval('b', { picks })], people, MOST * 4);
+  const waits: Written = { id: 't', kind: 'trigger', settings: { waits: true } };
+  neverStuck('callback', [approval('a'), waits, approval('b')], one, MOST * 4);
+});
+
+it('has looked at each of them', () => {
+  if (isLong) console.info(totals);
+  expect(totals.templates).toBeGreaterThan(180);
 });

@@ -69,3 +69,12 @@ export {
   type MigrationPlan,
   type RunningInstance,
 } from './simulate/migration.ts';
+export {
+  addWorkMinutes,
+  isWorkday,
+  minutesADay,
+  USUAL_CALENDAR,
+  workMinutesBetween,
+  type WorkCalendar,
+} from './time/calendar.ts';
+export { CHINESE_HOLIDAYS, type Holiday, type HolidayYear } from './time/holidays.ts';

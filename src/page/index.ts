@@ -71,6 +71,7 @@ export { closedFormPage, lockedFormPage } from './generate/form-closed.ts';
 export { formPageKey } from './generate/form-sheet.ts';
 export { smartFormPage, type FilledForm } from './generate/smartForm.ts';
 export { submissionPage } from './generate/submission.ts';
+export { recordFormPage, rightOf, type FieldRights } from './generate/record-form.ts';
 export {
   generatedKey,
   generatePage,

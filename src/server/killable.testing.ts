@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Envelope, SignInData } from '../contract/index.ts';
+import { serverProgram } from './built.testing.ts';
 import { DEMO_PASSWORD } from './upm/index.ts';
 import type { Auth } from './testing.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 
 /** Where a server process keeps its data; `filesDir` is shared by several, `env` has more settings. */
@@ -41,7 +40,7 @@ export class ServerProcess {
       HUOZI_MODE: 'production',
       PUBLIC_URL: 'http://127.0.0.1',
     };
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    const child = spawn(process.execPath, [await serverProgram()], {
       env: { ...process.env, ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import {
   callOf,
@@ -105,6 +106,20 @@ async function tenantWith(db: Database, account: string): Promise<TenantRef> {
     await addMember(tx, tenant, { account, realName: account, passwordHash, roles: [ROLE_ADMIN] });
     return tenant;
   });
+}
+
+/** Jobs go on behind the answers that start them; a busy machine takes its time. */
+const JOB_MS = 60_000;
+
+/** Waits until a job that a call started has done its work; throws when it failed or takes too long. */
+export async function jobDone(server: TestServer, id: string | null, as: Auth): Promise<void> {
+  for (const until = Date.now() + JOB_MS; id !== null;) {
+    const { data } = await server.call('upm.job.detail', { id }, as);
+    if (data.state === 'done') return;
+    if (data.state === 'failed' || Date.now() > until)
+      throw new Error(`job ${data.kind}: ${data.state} ${data.error}`);
+    await sleep(20);
+  }
 }
 
 type OpenTest = () => Promise<Pick<TestDatabase, 'db' | 'drop'>>;

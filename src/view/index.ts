@@ -5,6 +5,7 @@
 export { BLOCK_PREFIX } from '../page/index.ts';
 export { type LoadedPage, useOutlet, usePage } from './context/context.ts';
 export { ColumnLayout, type Density, isDensity, useColumnLayout } from './hooks/columns.ts';
+export { emptyWords } from './hooks/empty-words.ts';
 export { useFormWindow } from './hooks/form-window.ts';
 export { useGuardedClick } from './hooks/guarded-click.ts';
 export { isFlag, isNumber, isTexts, useRemembered } from './hooks/remember.ts';
@@ -17,6 +18,7 @@ export {
   useUnsavedInLayer,
 } from './hooks/use-layer.tsx';
 export { useRevealPendingFocus } from './hooks/pending-focus.ts';
+export { AnsweredPage } from './page/answered-page.tsx';
 export { PageView } from './page/page-view.tsx';
 export { PageSkeleton } from './page/skeleton.tsx';
 export { createRegistry, type Registry } from './registry/registry.ts';

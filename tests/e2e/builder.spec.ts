@@ -1,4 +1,4 @@
-import { Designer, expect, Records, test } from './fixtures.ts';
+import { choosesOption, Designer, expect, Records, test } from './fixtures.ts';
 import { isAccessible } from './reader.ts';
 
 /** Names of their own, so that the stories can be played twice on one database. */
@@ -280,4 +280,56 @@ test('settings that lead elsewhere are chosen by name: figures, and options belo
   await expect
     .poll(() => designer.fields())
     .toEqual(['名称', '明细表', '件数', '汇总', '级联选择']);
+});
+
+test('columns of a sub-table have formats and units; its type is not changed by a slip', async ({
+  person,
+}) => {
+  const { page } = person;
+  const designer = new Designer(page);
+  const settings = page.getByRole('complementary', { name: '字段设置' });
+  const name = own('领用');
+  const column = (label: string) =>
+    settings
+      .getByRole('list', { name: '明细列' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: `移除 ${label}` }) });
+  await person.isSignedIn('builder');
+  await designer.opensNewObject('客户管理');
+  await designer.namesIt(name);
+  await designer.addsField({ type: '单行文本', label: '单号' });
+  await designer.addsField({ type: '明细表', label: '人员' });
+
+  await test.step('a format for a text, a unit for a number', async () => {
+    await column('名称').getByRole('button', { name: '更多设置' }).click();
+    await choosesOption(column('名称').getByRole('combobox', { name: '格式' }), '身份证号');
+    await column('数量').getByRole('button', { name: '更多设置' }).click();
+    await column('数量').getByRole('textbox', { name: '单位', exact: true }).fill('天');
+    await expect(column('数量').getByRole('checkbox', { name: '单位在数字前' })).toBeVisible();
+    await designer.saves();
+  });
+  await test.step('a change of the type asks before the columns go', async () => {
+    await designer.picksField('人员');
+    await designer.choosesType('单行文本');
+    const ask = page.getByRole('dialog').filter({ hasText: '“人员”的 2 列会一起去掉' });
+    await ask.getByRole('button', { name: '取消' }).click();
+    await expect(settings.getByRole('combobox', { name: '字段类型' })).toHaveValue('明细表');
+    await expect(column('数量')).toBeVisible();
+  });
+  await test.step('what is filled in has the format and shows the unit', async () => {
+    const records = new Records(page, name);
+    await records.opens();
+    await records.startsNew();
+    await records.types('单号', 'L1');
+    await records.drawer.getByRole('button', { name: '添加一行' }).click();
+    const row = records.drawer.getByRole('grid', { name: '人员' }).getByRole('row').nth(1);
+    await row.getByRole('gridcell').nth(1).click();
+    await page.keyboard.type('123');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    await expect(row).toContainText('3 天');
+    await records.saves();
+    await expect(records.drawer.getByText(/身份证号|11010519491231002X/).first()).toBeVisible();
+  });
 });

@@ -12,7 +12,7 @@ const stamp = String(Date.now() % 100_000_000).padStart(8, '0');
 const [REGION, BRANCH] = [`大区${stamp}`, `门店${stamp}`];
 const [BOSS, CLERK] = [`店长${stamp}`, `店员${stamp}`];
 
-/** Signs in with a password somebody gave, chooses an own one, and signs in with that. */
+/** Signs in with a given password, chooses an own one, and signs in with that. */
 async function choosesOwnPassword(who: Person, account: string, given: string, own: string) {
   await who.goesTo('/passport.html#/login');
   await who.fillsLogin(account, given);

@@ -76,6 +76,35 @@ async function deals(server: TestServer, as: Auth, name: string): Promise<string
   return id!;
 }
 
+/** A template of approvals, and an instance that waits. */
+async function approvals(server: TestServer, admin: Auth, user: Auth): Promise<void> {
+  const committed = await server.call(
+    'bpm.template.commit',
+    {
+      template: { name: '商机审批', objectApiName: OBJECT },
+      nodes: {
+        id: 'start',
+        type: 'start',
+        next: {
+          id: 'lead',
+          type: 'approve',
+          name: '主管审批',
+          candidates: [{ strategy: 30, param: [user.userid] }],
+          next: { id: 'end', type: 'end' },
+        },
+      },
+    },
+    admin,
+  );
+  if (committed.code !== 200) throw new Error(`bpm.template.commit: ${committed.msg}`);
+  const started = await server.call(
+    'bpm.work.start',
+    { templateId: committed.data.id, record: { name: '待审批的商机', amount: 3 } },
+    admin,
+  );
+  if (started.code !== 200) throw new Error(`bpm.work.start: ${started.msg}`);
+}
+
 /** More of the first company: what the administration keeps. */
 async function administration(server: TestServer, admin: Auth, user: Auth): Promise<void> {
   const group = (await server.call('upm.roleMenu.save', { kind: 'group', title: '机密组' }, admin))
@@ -120,6 +149,7 @@ export async function world(): Promise<World> {
   const [admin, user] = [await server.signIn('admin'), await server.signIn('user')];
   const record = await deals(server, admin, '机密');
   await administration(server, admin, user);
+  await approvals(server, admin, user);
   const other = await server.newTenant('other-admin');
   await deals(server, other.auth, '他方');
   const otherUser = await server.db.withOwner(

@@ -47,6 +47,10 @@ function pause(seconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** Headers that keep the caller's place in the queue. */
+const placeIn = (ticket: unknown): Record<string, string> =>
+  typeof ticket === 'string' ? { [TICKET_HEADER]: ticket } : {};
+
 /**
  * Sends a request and repeats it as long as the server answers QUEUED (nothing was done), with the
  * ticket that holds the position. Rejects like a cancelled request when the caller or the user
@@ -65,9 +69,9 @@ export async function callWhenAdmitted<A extends QueueableResponse>(
   try {
     while (isQueued(answer)) {
       onQueued?.({ ahead: aheadIn(answer), cancel });
-      const ticket: unknown = answer.headers[TICKET_HEADER];
-      await pause(Number(answer.headers['retry-after']) || DEFAULT_RETRY_S, own.signal);
-      answer = await ask(typeof ticket === 'string' ? { [TICKET_HEADER]: ticket } : {}, own.signal);
+      const { headers } = answer;
+      await pause(Number(headers['retry-after']) || DEFAULT_RETRY_S, own.signal);
+      answer = await ask(placeIn(headers[TICKET_HEADER]), own.signal);
     }
     return answer;
   } finally {

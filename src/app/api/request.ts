@@ -85,19 +85,18 @@ export function buildRequest(
   const headers = identityHeaders(identity);
   if (call.method === 'GET')
     return { method: 'GET', url, params: { timestamp: now, ...query }, headers };
-  if (call.bodyKind === 'form')
-    return {
-      method: 'POST',
-      url,
-      params: query,
-      data: formEncode(body),
-      headers: { ...headers, 'content-type': FORM },
-    };
+  const { data, type } = bodyOf(call, body);
   return {
     method: 'POST',
     url,
     params: query,
-    data: call.bodyKind === 'list' ? (body[LIST_MEMBER] ?? []) : body,
-    headers: { ...headers, 'content-type': JSON_BODY },
+    data,
+    headers: { ...headers, 'content-type': type },
   };
 }
+
+/** The body as it is sent, and its type. */
+const bodyOf = ({ bodyKind }: Call, body: Input): { data: unknown; type: string } =>
+  bodyKind === 'form'
+    ? { data: formEncode(body), type: FORM }
+    : { data: bodyKind === 'list' ? (body[LIST_MEMBER] ?? []) : body, type: JSON_BODY };

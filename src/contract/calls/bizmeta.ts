@@ -156,9 +156,8 @@ const describeCalls = [
     access: 'builder',
     summary: '字段类型',
     body: Type.Object({}, closed),
-    // In the order of the designer's palette; `columns` are those offered to a sub-table, and
-    // `columnDefaults` the defaults of its columns. The rest are names of types: those that may name
-    // a record, that a search may look in, and that a number rule can use.
+    // In the palette's order, `columns` those of a sub-table; then types that may name a record, that
+    // a search may look in, and that a number rule can use.
     data: Type.Object({
       types: Type.Array(FieldTypeItem),
       columns: Type.Array(FieldTypeItem),

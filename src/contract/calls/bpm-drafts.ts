@@ -6,13 +6,19 @@ import { body, paging, requestId } from './bpm-shared.ts';
 import { defineCall } from './call.ts';
 
 const draft = '/bpm/template/draft';
+/** Versions there may be of one thing. */
+const MOST = 1_000_000;
 const draftVersion = Type.Integer({
   minimum: 0,
+  maximum: MOST,
   description: 'of the draft the change was made from',
 });
 const choices = Type.Array(Choice, { maxItems: MAX_OPERATIONS });
 const Published = Type.Object({ id: Id, version: Type.Integer(), hash: Type.String() });
-const Side = Type.Union([Type.Integer({ minimum: 1 }), oneOf(['draft', 'published'] as const)]);
+const Side = Type.Union([
+  Type.Integer({ minimum: 1, maximum: MOST }),
+  oneOf(['draft', 'published'] as const),
+]);
 
 /** The draft all builders of a company share; a later save is merged, conflicts are EDIT_CONFLICT. */
 export const bpmDraftCalls = [
@@ -116,7 +122,12 @@ export const bpmDraftCalls = [
     path: `${draft}/restore`,
     access: 'builder',
     summary: '把某一版取回为草稿',
-    body: body({ id: Id, version: Type.Integer({ minimum: 1 }), draftVersion, requestId }),
+    body: body({
+      id: Id,
+      version: Type.Integer({ minimum: 1, maximum: MOST }),
+      draftVersion,
+      requestId,
+    }),
     data: FlowDraft,
   }),
 ] as const;

@@ -100,7 +100,7 @@ export const bpmInsightCalls = [
     operation: true,
     body: body({
       id: Id,
-      toVersion: Type.Optional(Type.Integer({ minimum: 1 })),
+      toVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       nodes: Type.Optional(NodeMap),
       instanceIds: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
       dryRun: Type.Boolean(),

@@ -5,8 +5,6 @@ import { FLOW_STATES } from '../metadata/flow.ts';
 import { FlowObject } from '../metadata/flow-templates.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 
-/** Who looks after instances of every template; managers of a template look after theirs. */
-export const MANAGE = 'can:flow.manage';
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const requestId = Type.Optional(Id);
 export const paging = {
@@ -25,7 +23,7 @@ export const narrowing = {
   to: when,
 };
 export const ofStates = {
-  states: Type.Optional(Type.Array(oneOf(FLOW_STATES), { maxItems: FLOW_STATES.length })),
+  states: Type.Optional(nullable(Type.Array(oneOf(FLOW_STATES), { maxItems: FLOW_STATES.length }))),
 };
 export const reason = Type.String({ minLength: 1, maxLength: 500 });
 export const Ids = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true });

@@ -205,7 +205,7 @@ const doingCalls = [
     summary: '发起流程',
     body: body({
       templateId: Type.Optional(Id),
-      instanceId: Type.Optional(Id),
+      instanceId: Type.Optional(nullable(Id)),
       record: Type.Optional(RecordValues),
       recordId: Type.Optional(nullable(Id)),
       picks: Type.Optional(Picks),
@@ -222,7 +222,7 @@ const doingCalls = [
     summary: '把填写的内容存为草稿',
     body: body({
       templateId: Type.Optional(Id),
-      instanceId: Type.Optional(Id),
+      instanceId: Type.Optional(nullable(Id)),
       record: Type.Optional(RecordValues),
       recordId: Type.Optional(nullable(Id)),
       picks: Type.Optional(Picks),
@@ -265,7 +265,7 @@ const doingCalls = [
         Type.Object({
           nodeId: Type.String(),
           name: Type.String(),
-          among: nullable(Type.Array(Id)),
+          limit: nullable(Type.Object({ userIds: Type.Array(Id) })),
           several: Type.Boolean(),
         }),
       ),

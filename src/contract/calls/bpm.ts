@@ -2,6 +2,7 @@ import { bpmDraftCalls } from './bpm-drafts.ts';
 import { bpmInsightCalls } from './bpm-insight.ts';
 import { bpmProcessCalls } from './bpm-processes.ts';
 import { bpmTemplateCalls } from './bpm-templates.ts';
+import { bpmTimeCalls } from './bpm-time.ts';
 import { bpmWorkCalls } from './bpm-work.ts';
 
 export const bpmCalls = [
@@ -10,4 +11,5 @@ export const bpmCalls = [
   ...bpmInsightCalls,
   ...bpmWorkCalls,
   ...bpmProcessCalls,
+  ...bpmTimeCalls,
 ] as const;

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { BodySize } from './body-size.ts';
-import type { Access } from '../company/functions.ts';
+import type { Access } from '../company/access.ts';
 
 /** Format of the response: the envelope {code, data, msg}, or raw bytes (a file, a script). */
 type Answer = 'envelope' | 'raw';

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
 import { closed } from '../base/closed.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
-import { DELEGABLE_CODES } from '../company/functions.ts';
+import { DELEGABLE_CODES } from '../company/access.ts';
 import { MAX_DELEGATED_DEPTS, MEMBER_STATES } from '../company/org.ts';
 
 /** Members appointed at once, each with a delegation of their own. */

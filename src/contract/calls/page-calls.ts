@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { wholeAccess, type Access } from '../company/functions.ts';
+import { wholeAccess, type Access } from '../company/access.ts';
 
 /**
  * What a page may do in its viewer's session. A page that came with the program may do what its

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from './call.ts';
-import { FUNCTION_CODES } from '../company/functions.ts';
+import { FUNCTION_CODES } from '../company/access.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { closed } from '../base/closed.ts';
 

@@ -217,6 +217,7 @@ export const FlowDetail = Type.Object({
   /** Nodes whose people the one who decides has to choose. */
   picks: Type.Array(Target),
   items: Type.Array(FlowItem),
+  waitingFor: Type.Array(Id, { description: 'who has something to do now' }),
   visits: Type.Array(FlowVisit),
   events: Type.Array(FlowHistoryEntry),
   cc: Type.Array(Type.Object({ userId: Id, at: Type.String(), readAt: nullable(Type.String()) })),
@@ -272,24 +273,28 @@ export const Picks = Type.Record(
   Type.Array(Id, { minItems: 1, maxItems: MAX_NAMED_PEOPLE, uniqueItems: true }),
   { maxProperties: 50 },
 );
+/** A file that was uploaded: its id, or what the upload answered. */
+const FileGiven = Type.Union([Id, OpinionFile]);
 /** An operation over an item or a whole instance; the item's instance need not be named. */
 export const FlowOperation = Closed({
-  itemId: Type.Optional(Id),
-  instanceId: Type.Optional(Id),
+  itemId: Type.Optional(nullable(Id)),
+  instanceId: Type.Optional(nullable(Id)),
   op: oneOf(FLOW_OPS),
   opinion: Type.Optional(Opinion),
-  signature: Type.Optional(Id),
-  attachments: Type.Optional(Type.Array(Id, { maxItems: MAX_OPINION_FILES, uniqueItems: true })),
-  targetNodeId: Type.Optional(NodeRef),
-  /** Of `jump`: which part of the instance goes there; may be left out while there is only one. */
-  visit: Type.Optional(Type.Integer({ minimum: 1 })),
-  userIds: Type.Optional(
-    Type.Array(Id, { minItems: 1, maxItems: MAX_NAMED_PEOPLE, uniqueItems: true }),
+  signature: Type.Optional(nullable(FileGiven)),
+  attachments: Type.Optional(
+    nullable(Type.Array(FileGiven, { maxItems: MAX_OPINION_FILES, uniqueItems: true })),
   ),
-  when: Type.Optional(oneOf(['before', 'after'])),
-  mode: Type.Optional(oneOf(['replay', 'jumpBack'])),
+  targetNodeId: Type.Optional(nullable(NodeRef)),
+  /** Of `jump`: which part of the instance goes there; may be left out while there is only one. */
+  visit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  userIds: Type.Optional(
+    nullable(Type.Array(Id, { minItems: 1, maxItems: MAX_NAMED_PEOPLE, uniqueItems: true })),
+  ),
+  when: Type.Optional(nullable(oneOf(['before', 'after']))),
+  mode: Type.Optional(nullable(oneOf(['replay', 'jumpBack']))),
   /** Changes of the record, of fields the node lets one write. */
-  values: Type.Optional(RecordValues),
+  values: Type.Optional(nullable(RecordValues)),
   picks: Type.Optional(Picks),
   requestId: Type.Optional(Id),
 });

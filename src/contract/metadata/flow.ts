@@ -110,6 +110,7 @@ const Buttons = Type.Unsafe<Partial<Record<(typeof HUMAN_OPS)[number], Static<ty
 
 /** What may be done with a field of the record at a node; `*` is for those not listed. */
 export const FLOW_FIELD_RIGHTS = ['hidden', 'read', 'write', 'required'] as const;
+export type FlowFieldRight = (typeof FLOW_FIELD_RIGHTS)[number];
 const FieldRights = Type.Record(FieldName, oneOf(FLOW_FIELD_RIGHTS), {
   maxProperties: MAX_FIELDS + 1,
 });

@@ -176,18 +176,23 @@ function omit(object: object, keys: string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 }
 
+/** The first of so many places for which it is true, as it is for all that follow. */
+function firstFrom(count: number, holds: (at: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (holds(mid)) high = mid;
+    else low = mid + 1;
+  }
+  return low;
+}
+
 /** The longest run of items whose ranks rise: what may stay while the others move around it. */
 function longestRise(items: readonly string[], rank: (item: string) => number): Set<string> {
   const tails: number[] = [];
   const before: number[] = [];
   items.forEach((item, i) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const mid = (low + high) >> 1;
-      if (rank(items[tails[mid]!]!) < rank(item)) low = mid + 1;
-      else high = mid;
-    }
+    const low = firstFrom(tails.length, (at) => rank(items[tails[at]!]!) >= rank(item));
     before[i] = low > 0 ? tails[low - 1]! : -1;
     tails[low] = i;
   });

@@ -271,18 +271,17 @@ export class Check {
       this.fault(place, `须是 ${multipleOf} 的倍数`, 'multipleOf', multipleOf, value);
   }
 
-  private array(value: unknown[], schema: Schema, place: ProblemPath, depth: number): void {
-    const { minItems, maxItems, uniqueItems, items } = schema;
-    if (maxItems !== undefined && value.length > maxItems)
-      this.fault(
-        place,
-        `最多 ${maxItems} 项，现在有 ${value.length} 项`,
-        'maxItems',
-        maxItems,
-        value,
-      );
-    if (minItems !== undefined && value.length < minItems)
+  private count(value: unknown[], { minItems, maxItems }: Schema, place: ProblemPath): void {
+    const { length } = value;
+    if (maxItems !== undefined && length > maxItems)
+      this.fault(place, `最多 ${maxItems} 项，现在有 ${length} 项`, 'maxItems', maxItems, value);
+    if (minItems !== undefined && length < minItems)
       this.fault(place, `至少 ${minItems} 项`, 'minItems', minItems, value);
+  }
+
+  private array(value: unknown[], schema: Schema, place: ProblemPath, depth: number): void {
+    const { uniqueItems, items } = schema;
+    this.count(value, schema, place);
     const twice = uniqueItems === true ? repeated(value) : -1;
     if (twice >= 0)
       this.fault(place, `第 ${twice + 1} 项与前面的重复`, 'uniqueItems', true, value[twice]);

@@ -37,6 +37,10 @@ import {
   type Type,
 } from '../values/types.ts';
 
+/** Comparisons of values that need no order. */
+const EQUALITY: ReadonlySet<BinaryOp | 'in' | 'between'> = new Set(['=', '!=', 'in']);
+const isUnordered = (type: Type): boolean => type === 'boolean' || typeof type === 'object';
+
 /**
  * The known names. A path leads through a list only to what a row's reference leads to
  * (lines.product.price); the type of a list of records is {list: {fields}}.
@@ -228,12 +232,7 @@ class Checker {
         `${typeName(left)}不能和${typeName(right)}比较${needsDate ? '，日期要用 日期() 写' : ''}`,
         needsDate ? `date('${text.value}')` : undefined,
       );
-    } else if (
-      op !== '=' &&
-      op !== '!=' &&
-      op !== 'in' &&
-      [left, right].some((type) => type === 'boolean' || typeof type === 'object')
-    )
+    } else if (!EQUALITY.has(op) && [left, right].some(isUnordered))
       this.report(
         'type',
         ast,

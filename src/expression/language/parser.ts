@@ -348,13 +348,7 @@ class Parser {
     const isWhere = this.word() === 'where';
     const isAlone = first.kind === 'path' && this.isSymbol(')');
     if (!isOf && !isWhere && !isAlone) return null;
-    if (isWhere && first.kind !== 'path')
-      throw new ExpressionError(
-        'unexpected',
-        first.start,
-        first.end,
-        `where 前面应当是明细的名称，例如 ${fn}(明细.金额 where 条件)`,
-      );
+    if (isWhere && first.kind !== 'path') throw noList(first, fn);
     if (isOf) this.take();
     const list = isOf ? this.path() : (first as PathNode);
     const hasWhere = this.word() === 'where';
@@ -409,3 +403,11 @@ export function parse(source: string, offset = 0): ParseResult {
     return { ok: false, errors: [moved(error, offset)] };
   }
 }
+
+const noList = ({ start, end }: Ast, fn: AggregateName): ExpressionError =>
+  new ExpressionError(
+    'unexpected',
+    start,
+    end,
+    `where 前面应当是明细的名称，例如 ${fn}(明细.金额 where 条件)`,
+  );

@@ -26,6 +26,23 @@ function extreme(all: readonly unknown[], sign: 1 | -1, ctx: Context): unknown {
   return best;
 }
 
+type Names = Readonly<Record<string, unknown>>;
+const isNames = (value: unknown): value is Names =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Names of ids in a table of names; `part` is where an item has its id. What has no name is left out. */
+function namesOf(table: unknown, given: unknown, part: unknown): string | null {
+  if (!isNames(table)) return null;
+  const ids = Array.isArray(given) ? given : [given];
+  const found = ids.flatMap((item: unknown) => {
+    const id = isNames(item) && typeof part === 'string' ? own(item, part) : item;
+    const name = typeof id === 'string' ? own(table, id) : undefined;
+    return typeof name === 'string' ? [name] : [];
+  });
+  return found.length > 0 ? joinedOf(found, '、') : null;
+}
+const own = (table: Names, key: string): unknown =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
 /** Equal for values that are equal; records and lists are equal only to themselves. */
 function keyOf(value: unknown, ctx: Context): unknown {
   if (isNum(value)) return `n${numberText(value)}`;
@@ -54,6 +71,7 @@ export const lists = {
   first: ([list]) => (list as unknown[])[0] ?? null,
   last: ([list]) => (list as unknown[]).at(-1) ?? null,
   distinct: ([list], ctx) => distinct(list as unknown[], ctx),
+  names: ([table, ids, part]) => namesOf(table, ids, part),
   join: ([list, by = '、'], ctx) =>
     joinedOf(
       (list as unknown[]).filter((item) => item !== null).map((item) => shown(item, ctx)),

@@ -7,6 +7,7 @@ import {
   type NodeHandlers,
 } from '../language/ast.ts';
 import { findFunction } from '../language/functions.ts';
+import { functionText } from './function-texts.ts';
 import { levelOf, sideLevels } from '../language/print.ts';
 import { LEVEL } from '../language/grammar.ts';
 
@@ -147,8 +148,9 @@ class SentenceWriter {
       ast.args[0]!.kind === 'text' &&
       ast.args.length === 1;
     if (isDate) return (ast.args[0] as Ast & { kind: 'text' }).value;
-    if (fn.say !== undefined)
-      return fn.say
+    const say = functionText(fn.name)?.say;
+    if (say !== undefined)
+      return say
         .replace(
           /\{(\d)\}/g,
           (_, at: string) => ` ${this.at(ast.args[Number(at)]!, LEVEL.compare)} `,

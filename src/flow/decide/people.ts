@@ -42,6 +42,7 @@ function peopleOf(run: Run, step: Human): readonly string[] | 'approve' | 'rejec
     ...picked(run, step),
     ...run.people({ kind: 'people', step: step.id, for: 'step' }),
   ];
+  if (found.length === 0 && canPick(run, step)) run.refuse('FLOW_PICKS', [step.id]);
   const rule = step.settings.starter;
   if (!found.includes(starter) || rule === 'self') return orEmpty(run, step, [...new Set(found)]);
   const others = found.filter((user) => user !== starter);
@@ -51,15 +52,15 @@ function peopleOf(run: Run, step: Human): readonly string[] | 'approve' | 'rejec
   return orEmpty(run, step, [...new Set([...others, ...instead])]);
 }
 
-/** Whom the starter or the approver before has chosen; asked for while that person is there. */
+/** Whether the person who acts now is the one to choose. */
+const canPick = ({ cause }: Run, { settings: { picks } }: Human): boolean =>
+  (picks.starter && cause === 'submit') ||
+  (picks.approver && (cause === 'approve' || cause === 'submit'));
+
+/** Whom the starter or the approver before has chosen. */
 function picked(run: Run, { id, settings: { picks } }: Human): readonly string[] {
   if (!picks.starter && !picks.approver) return [];
-  const chosen = run.state.picks[id] ?? [];
-  const canChoose =
-    (picks.starter && run.cause === 'submit') ||
-    (picks.approver && (run.cause === 'approve' || run.cause === 'submit'));
-  if (chosen.length === 0 && canChoose) run.refuse('FLOW_PICKS', [id]);
-  return chosen;
+  return run.state.picks[id] ?? [];
 }
 
 function orEmpty(

@@ -26,6 +26,9 @@ function lookedUp(fields: readonly FieldDescribe[]) {
   };
 }
 
+const typeBelow = (type: Type | undefined, step: string): Type | undefined =>
+  typeof type === 'object' && 'fields' in type ? type.fields[step] : undefined;
+
 /**
  * Types of the names an expression over a record reads: its fields; undefined for any other name.
  */
@@ -44,11 +47,7 @@ export function fieldTypes(
     if (!found || (path.length === 2 && isColumn(path[0]!))) return undefined;
     const { field, rest } = found;
     if (!types.has(field)) types.set(field, fieldType(field as FieldDescribe));
-    return rest.reduce<Type | undefined>(
-      (type, step) =>
-        typeof type === 'object' && 'fields' in type ? type.fields[step] : undefined,
-      types.get(field),
-    );
+    return rest.reduce(typeBelow, types.get(field));
   };
 }
 

@@ -47,6 +47,12 @@ class Unfolding {
   private count = 0;
   constructor(private readonly root: JsonObject) {}
 
+  private each(schemas: JsonObject, within: readonly unknown[]): JsonObject {
+    return Object.fromEntries(
+      Object.entries(schemas).map(([name, inner]) => [name, this.schema(inner, within)]),
+    );
+  }
+
   schema(given: unknown, within: readonly unknown[]): unknown {
     if (!isObject(given)) return given;
     if (++this.count > MAX_UNFOLDED) this.endless = true;
@@ -56,11 +62,7 @@ class Unfolding {
     const { $defs: _defs, definitions: _definitions, ...rest } = given;
     const type = typeOf(given);
     const unfolded: JsonObject = { ...rest, ...(type !== undefined && { type }) };
-    if (isObject(given.properties)) {
-      unfolded.properties = Object.fromEntries(
-        Object.entries(given.properties).map(([name, inner]) => [name, this.schema(inner, within)]),
-      );
-    }
+    if (isObject(given.properties)) unfolded.properties = this.each(given.properties, within);
     if (isObject(given.items)) unfolded.items = this.schema(given.items, within);
     return unfolded;
   }

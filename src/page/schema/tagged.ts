@@ -13,17 +13,14 @@ function orTagged(schema: Schema): Schema {
   return { ...(description !== undefined && { description }), anyOf: [rest, EXPRESSION, TEMPLATE] };
 }
 
+const eachOrTagged = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(schemas).map(([key, value]) => [key, orTagged(value)]));
+
 /** The schema itself stays untagged; everything in it may be tagged. */
 export function inside(schema: Schema): Schema {
   const out: Schema = { ...schema };
-  if (schema.properties)
-    out.properties = Object.fromEntries(
-      Object.entries(schema.properties).map(([key, value]) => [key, orTagged(value)]),
-    );
-  if (schema.patternProperties)
-    out.patternProperties = Object.fromEntries(
-      Object.entries(schema.patternProperties).map(([key, value]) => [key, orTagged(value)]),
-    );
+  if (schema.properties) out.properties = eachOrTagged(schema.properties);
+  if (schema.patternProperties) out.patternProperties = eachOrTagged(schema.patternProperties);
   if (typeof schema.additionalProperties === 'object')
     out.additionalProperties = orTagged(schema.additionalProperties);
   if (schema.items)

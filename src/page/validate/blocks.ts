@@ -112,7 +112,8 @@ function checkParams(v: Validation, block: PageDocument, given: unknown, place: 
     else if (!looksTagged(value) && !fitsParam(decl, value))
       v.problems.invalid(at(place, name), `参数“${name}”的类型应为 ${decl.type}`);
   }
-  for (const [name, decl] of Object.entries(declared))
-    if (decl.required === true && own(given, name) === undefined)
-      v.problems.invalid(place, `缺少参数“${name}”`);
+  for (const name of requiredIn(declared))
+    if (own(given, name) === undefined) v.problems.invalid(place, `缺少参数“${name}”`);
 }
+const requiredIn = (declared: NonNullable<PageDocument['params']>): string[] =>
+  Object.keys(declared).filter((name) => declared[name]!.required === true);

@@ -8,28 +8,29 @@ export const PAGE_SCHEMA_PATH = '/schemas/page.schema.json';
 
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 
+const FLAT = {
+  type: 'object',
+  properties: {
+    ...headProperties,
+    root: { type: 'string' },
+    nodes: { type: 'object', additionalProperties: ref('node') },
+  },
+  required: ['spec', 'key', 'rev', 'title', 'root', 'nodes'],
+  additionalProperties: false,
+};
+const NESTED = {
+  type: 'object',
+  properties: { $schema: { type: 'string' }, ...headProperties, body: ref('nestedNode') },
+  required: ['spec', 'key', 'rev', 'title', 'body'],
+  additionalProperties: false,
+};
+
 /**
  * JSON Schema (2020-12) of a page document, flat or nested, made from the catalogues: an editor
  * completes widget types, props, slots, events and actions from it. It knows less than
  * validatePage: binds, formulas and ids are beyond it.
  */
 export function metaSchema(widgets: WidgetCatalogue, actions: ActionCatalogue = []): object {
-  const flat = {
-    type: 'object',
-    properties: {
-      ...headProperties,
-      root: { type: 'string' },
-      nodes: { type: 'object', additionalProperties: ref('node') },
-    },
-    required: ['spec', 'key', 'rev', 'title', 'root', 'nodes'],
-    additionalProperties: false,
-  };
-  const nested = {
-    type: 'object',
-    properties: { $schema: { type: 'string' }, ...headProperties, body: ref('nestedNode') },
-    required: ['spec', 'key', 'rev', 'title', 'body'],
-    additionalProperties: false,
-  };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: PAGE_SCHEMA_PATH,
@@ -37,8 +38,8 @@ export function metaSchema(widgets: WidgetCatalogue, actions: ActionCatalogue = 
     description:
       '由 npm run generate 从组件和动作的定义生成，请勿手改。写法见 docs/page-schema.md。',
     if: { required: ['body'] },
-    then: nested,
-    else: flat,
+    then: NESTED,
+    else: FLAT,
     $defs: {
       ...documentParts,
       action: actionSchema(actions),

@@ -162,14 +162,8 @@ class NodeChecks {
         );
         continue;
       }
-      const alias = slotAlias(slot);
-      if (definition.repeated && alias === undefined)
-        this.v.problems.invalid(
-          where,
-          `插槽“${name}”按行重复，须写作 { "as": 别名, "nodes": [...] }`,
-        );
-      if (!definition.repeated && alias !== undefined)
-        this.v.problems.invalid(where, `插槽“${name}”不按行重复，须写作节点编号的列表`);
+      const wrong = repeatFault(Boolean(definition.repeated), slotAlias(slot), name);
+      if (wrong !== undefined) this.v.problems.invalid(where, wrong);
       this.accepted(definition, slot, name, where);
     }
   }
@@ -316,4 +310,13 @@ class NodeChecks {
 function itemOf(items: JsonObject, scope: ScopeTypes): Type {
   const model = compileValue(items, ROOT_PATH, () => undefined);
   return model.kind === 'expression' ? listItem(check(model.ast, scope).type) : 'any';
+}
+
+/** A slot that repeats for rows is written with a name for the row, any other without. */
+function repeatFault(isRepeated: boolean, alias: unknown, name: string): string | undefined {
+  if (isRepeated && alias === undefined)
+    return `插槽“${name}”按行重复，须写作 { "as": 别名, "nodes": [...] }`;
+  return !isRepeated && alias !== undefined
+    ? `插槽“${name}”不按行重复，须写作节点编号的列表`
+    : undefined;
 }

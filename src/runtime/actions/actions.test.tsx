@@ -285,7 +285,9 @@ describe('try', () => {
       },
     );
     expect(sent(on)).toEqual([{ steps: [expect.anything()], dryRun: true }]);
-    expect(toasts(on)).toEqual(['新建客户“甲”：名称 甲|提示“好了”|前往 /x']);
+    await vi.waitFor(() =>
+      expect(toasts(on)).toEqual(['新建客户“甲”：名称 甲|提示“好了”|前往 /x']),
+    );
     expect(on.ports.log.some(({ kind }) => kind === 'navigate')).toBe(false);
   });
 });

@@ -1,20 +1,7 @@
 import type { ObjectDescribe, RecordChange } from '../../contract/index.ts';
-import type { ActionModel } from '../../page/index.ts';
 import { EMPTY_TEXT, formatValue } from '../../values/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import type { ActionDefinition, DryEntry } from './types.ts';
-
-/** What a step says it would do. */
-export const callNote = (
-  action: ActionDefinition,
-  step: ActionModel,
-  args: Record<string, unknown>,
-): DryEntry => ({
-  do: step.do,
-  path: step.path,
-  text: action.summarize?.(args) ?? action.title,
-  input: args,
-});
+import type { DryEntry } from './types.ts';
 
 const VERBS: Record<RecordChange['do'], string> = { create: '新建', edit: '修改', delete: '删除' };
 

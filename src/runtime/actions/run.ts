@@ -17,7 +17,6 @@ import {
 import { namedLocals, type Locals } from '../scope/locals.ts';
 import type { PageScope } from '../scope/page-scope.ts';
 import { RunContext, type Nesting } from './context.ts';
-import { callNote, recordNotes } from './dry.ts';
 import { MAX_STEPS } from '../scope/limits.ts';
 import { WriteUnit } from './write-unit.ts';
 import { Writing } from './writing.ts';
@@ -137,6 +136,8 @@ class Runner {
     notes: DryEntry[],
   ): Promise<boolean> {
     const outcome = await unit.dryRun(this.place.scope);
+    // Few lists are rehearsed: the sentences are fetched with the first.
+    const { recordNotes } = await import('./dry.ts');
     notes.push(...(await recordNotes(this.place.scope.ports, last.path, outcome)));
     return outcome.problems.length === 0;
   }
@@ -178,15 +179,17 @@ class Runner {
     return true;
   }
 
-  private async act(step: ActionModel, frame: Frame): Promise<unknown> {
-    const args = untracked(() =>
-      Object.fromEntries(
-        Object.entries(step.args).map(([name, model]) => [
-          name,
-          this.place.scope.valueOf(model, frame.locals) ?? undefined,
-        ]),
-      ),
+  /** Values of a step's arguments as they are now. */
+  private argsOf({ args }: ActionModel, { locals }: Frame): Record<string, unknown> {
+    const valueOf = (model: ActionModel['args'][string]): unknown =>
+      this.place.scope.valueOf(model, locals) ?? undefined;
+    return untracked(() =>
+      Object.fromEntries(Object.entries(args).map(([name, model]) => [name, valueOf(model)])),
     );
+  }
+
+  private async act(step: ActionModel, frame: Frame): Promise<unknown> {
+    const args = this.argsOf(step, frame);
     const name = stepsName(step.do);
     if (name !== undefined) return this.named(name, args, step, frame);
     const action = this.definition(step.do);
@@ -199,7 +202,8 @@ class Runner {
       this.nesting(frame, action.chooses === true),
     );
     if (!this.notes || action.steps || action.writes) return action.run(context, args);
-    this.notes.push(callNote(action, step, args));
+    const text = action.summarize?.(args) ?? action.title;
+    this.notes.push({ do: step.do, path: step.path, text, input: args });
     return action.dryRun?.(context, args);
   }
   /**

@@ -15,6 +15,12 @@ export interface Saved {
   merged?: MergedEdit | undefined;
 }
 
+interface EditAnswer {
+  records: Saved[];
+  read?: RecordValues[];
+  merged?: MergedEdit[];
+  labels?: Labels;
+}
 /** Writes an object form's record. */
 export class FormSaver {
   /**
@@ -71,7 +77,7 @@ export class FormSaver {
       records: [record],
       read: true,
       requestId,
-    })) as { records: Saved[]; read?: RecordValues[]; merged?: MergedEdit[]; labels?: Labels };
+    })) as EditAnswer;
     if (answer.labels) this.ports.labels.add(answer.labels);
     return { ...answer.records[0]!, values: answer.read?.[0], merged: answer.merged?.[0] };
   }

@@ -159,6 +159,7 @@ async function partOf(directory: string, schema: string): Promise<SchemaPart> {
   return JSON.parse(await readFile(join(directory, `schema/${schema}.json`), 'utf8')) as SchemaPart;
 }
 
+const SET_SEQUENCE = 'select setval($1::regclass, $2::bigint, $3)';
 async function loadRows(
   tx: Tx,
   { directory, signal }: Work,
@@ -179,13 +180,8 @@ async function loadRows(
         `${shape.name}.${table.name} 应有 ${rows[table.name]} 行，只恢复了 ${copied} 行`,
       );
   }
-  for (const { name, value, called } of sequences) {
-    await tx.query('select setval($1::regclass, $2::bigint, $3)', [
-      nameIn(shape, name),
-      value,
-      called,
-    ]);
-  }
+  for (const { name, value, called } of sequences)
+    await tx.query(SET_SEQUENCE, [nameIn(shape, name), value, called]);
 }
 
 /** Schemas that are made together, in one transaction: all of them or none. */

@@ -15,9 +15,10 @@ const itemsOf = (parts: Parts): AssetKind => ({
   key: 'flow-items',
   title: '待处理的流程',
   find: (tx, userId) => countOf(tx, userId, ['todo']),
-  async transfer(tx, { from, to, by }) {
-    const did = await giveItems(tx, parts, { from, to, by }, BATCH);
-    return { did, place: did === 0 ? null : {} };
+  async transfer(tx, hands, place) {
+    const after = (place?.['after'] ?? null) as string | null;
+    const { moved, last } = await giveItems(tx, parts, hands, { after, most: BATCH });
+    return { did: moved, place: last === null ? null : { after: last } };
   },
 });
 

@@ -2,12 +2,16 @@ import { RecordWork, ChangeSources, FlowTitles, type ChangeSource } from '../biz
 import { migrationsOf, type Service, type TenantTx } from '../kernel/index.ts';
 import { Wordings } from '../log/index.ts';
 import { addAssets } from './assets.ts';
+import { fillApprovals } from './demo/fill.ts';
 import type { Parts } from './parts.ts';
 import { instanceRoutes } from './routes/instances.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { timeRoutes } from './routes/time.ts';
 import { workRoutes } from './routes/work.ts';
 import { Models, nodeName } from './templates/model.ts';
 import { preparedOf } from './templates/rows.ts';
+import { TIMER_JOB } from './instances/timer-job.ts';
+import { TimerJob } from './time/timers.ts';
 import { bpmWordings } from './wordings.ts';
 
 /** What bizmeta asks about approvals: how those are called that lock or have changed a record. */
@@ -52,7 +56,7 @@ export const bpm: Service = {
   name: 'bpm',
   migrations: migrationsOf('bpm', import.meta.url),
 
-  start({ db, routes }) {
+  start({ db, routes, jobs, log }) {
     const parts: Parts = { db, records: db.state.of(RecordWork), models: new Models() };
     db.state.of(Wordings).add(bpmWordings);
     answerRecords(parts);
@@ -60,5 +64,12 @@ export const bpm: Service = {
     templateRoutes(routes, parts);
     workRoutes(routes, parts);
     instanceRoutes(routes, parts);
+    timeRoutes(routes, parts);
+    jobs.define(
+      TIMER_JOB,
+      new TimerJob(parts, (error) => log.warn({ err: error }, 'a timer of an approval failed')),
+    );
   },
+
+  demo: { bpm: fillApprovals },
 };

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverProgram } from '../built.testing.ts';
 import { ConfigError } from './config-error.ts';
 import { claimDataDir } from './data-dir.ts';
 import { requireAnswering, requireUsable } from './external.ts';
@@ -204,11 +205,7 @@ it('npm start ends with 1 and the sentence, before anything is changed', async (
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: url,
   };
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), 'src/server/main.ts'],
-    { env },
-  );
+  const child = spawn(process.execPath, [await serverProgram()], { env });
   let err = '';
   child.stderr.on('data', (chunk: Buffer) => {
     err += chunk.toString();

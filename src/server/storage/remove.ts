@@ -8,6 +8,9 @@ import { thumbnailPaths } from './thumbnails.ts';
 const REMOVE = `delete from storage.file where tenant_id = $1 and id = any($2) and not attached
     returning path, size`;
 
+const totalSize = (files: readonly { size: number }[]): number =>
+  files.reduce((sum, { size }) => sum + size, 0);
+
 /**
  * Removes files that are used nowhere: their rows in this transaction, their bytes and small
  * pictures once it is committed, so that no row ever lacks its bytes. Answers how many there were.
@@ -19,10 +22,7 @@ export async function removeFiles(
   log: Logger,
 ): Promise<number> {
   const gone = await tx.query<{ path: string; size: number }>(REMOVE, [tx.tenant.id, ids]);
-  await giveSpace(
-    tx,
-    gone.reduce((sum, { size }) => sum + size, 0),
-  );
+  await giveSpace(tx, totalSize(gone));
   const places = gone
     .map(({ path }) => join(tx.tenant.id, path))
     .flatMap((place) => [join(filesDir(dataDir), place), ...thumbnailPaths(dataDir, place)]);

@@ -49,6 +49,13 @@ interface Props {
   onChange(value: unknown): void;
 }
 
+/** The parts of a list that is written with commas, semicolons or lines between them. */
+const partsOf = (text: string): string[] =>
+  text
+    .split(/[,，、;；\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 /** Several texts or numbers, with commas between them. */
 function ListText({
   field,
@@ -66,11 +73,7 @@ function ListText({
   );
   const change = (next: string) => {
     setText(next);
-    const parts = next
-      .split(/[,，、;；\n]/)
-      .map((part) => part.trim())
-      .filter(Boolean);
-    onChange(parts.flatMap((part) => valuesOf(field, part)));
+    onChange(partsOf(next).flatMap((part) => valuesOf(field, part)));
   };
   return (
     <input

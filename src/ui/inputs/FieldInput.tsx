@@ -194,11 +194,11 @@ export function useFieldInput({
     readonly: over.readonly ?? field.readonly,
     disabled: over.disabled ?? field.disabled,
     hideLabel: over.hideLabel ?? false,
-    autofocus: over.autoFocus ?? false,
+    autofocus: unasked,
     rawErrors: errors as string[],
     placeholder: over.placeholder ?? field.placeholder,
     ...fixed,
-    ...(over.ask && { onChange: asked(field, ports, over.ask) }),
+    ...asked(field, ports, over.ask),
   };
   // A checkbox carries its own label beside the box.
   return fieldFrame({
@@ -207,12 +207,20 @@ export function useFieldInput({
     children: withAfter(<Input {...input} />, over.after, explain),
   });
 }
-const asked =
-  (field: FieldModel, ports: EnginePorts, text: string): InputProps['onChange'] =>
-  async (value) => {
-    if (await ports.confirm({ title: field.label, text, ok: '更改', danger: true }))
-      field.set(value);
-  };
+/** Asks before the value is written, where the page says what to ask. */
+const asked = (
+  field: FieldModel,
+  ports: EnginePorts,
+  text: string | undefined,
+): Partial<InputProps> =>
+  text
+    ? {
+        onChange: async (value) => {
+          const ok = await ports.confirm({ title: field.label, text, ok: '更改', danger: true });
+          if (ok) field.set(value);
+        },
+      }
+    : {};
 /** What the page puts beside the input, else the button that says how its value came about. */
 const withAfter = (input: ReactNode, given: ReactNode, explain: ReactNode): ReactNode => {
   const after = given ?? explain;

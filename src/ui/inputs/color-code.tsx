@@ -8,6 +8,10 @@ import styles from './swatches.module.css';
 const CODE = /^#[0-9a-f]{6}$/i;
 const codeStyle = (name: ColorName) => ({ background: COLOR_CODES[name] });
 
+const Chosen = ({ code }: { code: string | undefined }) => (
+  <span className={`${styles.chosen} ${code ? '' : styles.none}`} style={{ background: code }} />
+);
+
 /** Value: #rrggbb, typed or picked from the palette. */
 export function ColorCodeInput(props: InputProps) {
   const { value } = props;
@@ -22,12 +26,7 @@ export function ColorCodeInput(props: InputProps) {
         disabled={!!(props.disabled || props.readonly)}
         swatchStyle={codeStyle}
         onPick={(picked) => props.onChange(COLOR_CODES[picked])}
-        trigger={
-          <span
-            className={`${styles.chosen} ${code ? '' : styles.none}`}
-            style={{ background: code }}
-          />
-        }
+        trigger={<Chosen code={code} />}
       />
       <ReadInput props={props} type="color" className={box.figures} />
     </span>

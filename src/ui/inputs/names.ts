@@ -61,6 +61,11 @@ async function findRoles(ports: Ports, names: ReadonlySet<string>): Promise<Map<
   for (const role of roles) collect(found, names, role.roleName, role.id);
   return found;
 }
+/** The names in parts of so many as one call takes. */
+const partsOf = (names: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(names.length / NAMES_A_CALL) }, (_, i) =>
+    names.slice(i * NAMES_A_CALL, (i + 1) * NAMES_A_CALL),
+  );
 async function findRecords(
   ports: Ports,
   object: string,
@@ -68,11 +73,7 @@ async function findRecords(
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   const { titleField } = await ports.describe(object);
-  const all = [...names];
-  const parts = Array.from({ length: Math.ceil(all.length / NAMES_A_CALL) }, (_, i) =>
-    all.slice(i * NAMES_A_CALL, (i + 1) * NAMES_A_CALL),
-  );
-  await each(parts, async (part) => {
+  await each(partsOf([...names]), async (part) => {
     const { records } = (await ports.call('bizmeta.record.list', {
       object,
       size: 2 * NAMES_A_CALL,

@@ -113,14 +113,12 @@ export function TextareaInput(props: InputProps) {
         onBlur={() => props.onBlur(props.id, props.value)}
         onFocus={() => props.onFocus(props.id, props.value)}
       />
-      {near && (
-        <span
-          className={`${styles.count} ${text.length > most ? styles.over : ''}`}
-          aria-live="polite"
-        >
-          {text.length} / {most}
-        </span>
-      )}
+      {near && <Count length={text.length} most={most} />}
     </span>
   );
 }
+const Count = ({ length, most }: { length: number; most: number }) => (
+  <span className={`${styles.count} ${length > most ? styles.over : ''}`} aria-live="polite">
+    {length} / {most}
+  </span>
+);

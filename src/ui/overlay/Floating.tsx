@@ -28,8 +28,13 @@ function place(box: HTMLElement, anchor: HTMLElement, { width, alignEnd }: Float
   box.style.maxHeight = `${Math.max(120, upwards ? above : below)}px`;
   box.style.top = upwards ? '' : `${at.bottom + GAP}px`;
   box.style.bottom = upwards ? `${window.innerHeight - at.top + GAP}px` : '';
-  const left = alignEnd ? at.right - box.offsetWidth : at.left;
-  box.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - box.offsetWidth - EDGE))}px`;
+  box.style.left = `${leftOf(box.offsetWidth, at, alignEnd === true)}px`;
+}
+
+/** Beside the anchor, and within the window. */
+function leftOf(width: number, { left, right }: DOMRect, alignEnd: boolean): number {
+  const wanted = alignEnd ? right - width : left;
+  return Math.max(EDGE, Math.min(wanted, window.innerWidth - width - EDGE));
 }
 
 /**

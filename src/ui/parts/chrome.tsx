@@ -34,6 +34,26 @@ export function IconButton({
   );
 }
 
+/** Moves a row of a list up and down. */
+export function MoveButtons({
+  isFirst,
+  isLast,
+  onUp,
+  onDown,
+}: {
+  isFirst: boolean;
+  isLast: boolean;
+  onUp(): void;
+  onDown(): void;
+}) {
+  return (
+    <>
+      <IconButton label="上移" icon="up" disabled={isFirst} onClick={onUp} />
+      <IconButton label="下移" icon="down" disabled={isLast} onClick={onDown} />
+    </>
+  );
+}
+
 interface OpenerProps {
   text: string;
   icon: string;

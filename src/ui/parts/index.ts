@@ -8,7 +8,7 @@ export { NavEntry, samePath, opensInSameTab } from './NavEntry.tsx';
 export { NoRecords, NothingMatches } from './NoRecords.tsx';
 export { cardLook, type CardLook, RecordCard, recordName } from './RecordCard.tsx';
 export { labelsWithFallback, NewestFirstPager } from './activity.tsx';
-export { chrome, IconButton, PanelButton } from './chrome.tsx';
+export { chrome, IconButton, MoveButtons, PanelButton } from './chrome.tsx';
 export { contentOf, keysOf, valueOf } from './content.ts';
 export { type DropTarget, setDropTarget, PALETTE_TYPE, consumeDropTarget } from './drop-target.ts';
 export {

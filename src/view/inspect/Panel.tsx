@@ -43,14 +43,16 @@ const Bound = observer(function Bound({ node }: { node: NodeHandleImpl }): React
       <Line name="值">
         <code>{shortText(bound.value)}</code>
       </Line>
-      {bound.errors.map((text) => (
-        <Line key={text} name="问题">
-          {text}
-        </Line>
-      ))}
+      <Problems texts={bound.errors} />
     </>
   );
 });
+const Problems = ({ texts }: { texts: readonly string[] }): ReactNode =>
+  texts.map((text) => (
+    <Line key={text} name="问题">
+      {text}
+    </Line>
+  ));
 
 const Requests = observer(function Requests({ node }: { node: NodeHandleImpl }): ReactNode {
   const requests = requestsOf(node);

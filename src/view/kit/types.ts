@@ -76,7 +76,7 @@ export interface WidgetDefinition {
   view: () => Promise<WidgetModule>;
 }
 /** What `view` fetches. */
-export interface WidgetModule {
+interface WidgetModule {
   default: ComponentType<WidgetViewProps>;
   /**
    * What the build took out of the definition to travel with the view

@@ -21,7 +21,7 @@ test.use({
 
 /**
  * The test tool drives Firefox in the world of the page's own scripts: an input it fills takes the
- * value as React's own, and React hears nothing. The setter of the browser itself goes past that.
+ * value as React's own, and React sees no change. The setter of the browser itself goes past that.
  */
 test.beforeEach(({ page }) => {
   const locators = Object.getPrototypeOf(page.locator('body')) as Locator;

@@ -76,6 +76,7 @@ export const SYSTEM_NAMES = [
   'updatedBy',
   'owner',
   'ownerDept',
+  'flowStatus',
 ];
 
 /** Lookups in a row that a scope goes through. */

@@ -10,24 +10,22 @@ import { accessTo, lockApp, objectsOf, type AppReaders } from './rows.ts';
 /** Default style of an app: orange, the first icon (specification, section 3). */
 const DEFAULT_STYLE = JSON.stringify({ icon: '1', color: 'orange', iconColor: 'orange' });
 
+const wrongStyle = () =>
+  problemsError([
+    problem('/style', 'VALUE_FORMAT', { label: '图标', expected: '图标与配色的 JSON' }),
+  ]);
+
 /**
  * Style text as it is stored, or a problem: JSON of short words, since it goes into style rules of
  * the page.
  */
 function styleText(style: string | undefined): string {
   if (!style?.trim()) return DEFAULT_STYLE;
-  const wrong = () =>
-    problemsError([
-      problem('/style', 'VALUE_FORMAT', {
-        label: '图标',
-        expected: '图标与配色的 JSON',
-      }),
-    ]);
   let parsed: unknown;
   try {
     parsed = JSON.parse(style);
   } catch {
-    throw wrong();
+    throw wrongStyle();
   }
   const { icon, color, iconColor, ...rest } = (
     typeof parsed === 'object' && parsed !== null ? parsed : {}
@@ -36,7 +34,7 @@ function styleText(style: string | undefined): string {
     typeof word === 'string' ? word : '',
   );
   if (Object.keys(rest).length > 0 || !words.every((word) => /^[#A-Za-z0-9-]{1,30}$/.test(word)))
-    throw wrong();
+    throw wrongStyle();
   return JSON.stringify({ icon: words[0], color: words[1], iconColor: words[2] });
 }
 

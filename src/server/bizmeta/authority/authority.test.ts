@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DescribeInput, Grants, InputOf, ObjectGrant } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { jobDone, testServer, type Auth, type TestServer } from '../../testing.ts';
 import { loadAccess, type LoadedAccess } from '../access/groups-of.ts';
 
 let server: TestServer;
@@ -321,6 +321,7 @@ describe('its members', () => {
       admin,
     );
     expect(left.msg).toBe('ok');
+    await jobDone(server, left.data.jobId, admin);
     const again = await call('bizmeta.authgroup.memberUpdate', { id, members: { userIds } });
     expect(again.error.errors).toMatchObject([{ path: '/members/userIds' }]);
     const { groups } = (await call('bizmeta.authgroup.list', { objectApiName: 'task' })).data;

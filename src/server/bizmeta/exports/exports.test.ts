@@ -92,7 +92,7 @@ describe('records are exported as a file', () => {
     expect(refused.error.errors).toMatchObject([{ path: '/fields/0', reason: 'UNKNOWN_FIELD' }]);
   });
 
-  it('is its own: nobody else finds the file, and it says in the log who took what', async () => {
+  it('belongs to its maker alone, and is in the operation log', async () => {
     const { id } = (
       await server.call('bizmeta.export.start', { object: 'deal', format: 'csv' }, user)
     ).data;

@@ -35,7 +35,7 @@ export function keyColumns(seen: ObjectTable): Column[] {
 /** The system gives it: a file can name a record by it, and not set it. */
 export const isNumbered = ({ type }: Pick<FieldDescribe, 'type'>): boolean => type === 'autoNumber';
 
-/** The name of a column as it stands in a file: what follows a star or bracket explains it. */
+/** The name of a column as it is in a file: what follows a star or bracket explains it. */
 const plain = (title: string): string => title.replace(/[\s*＊（(].*$/s, '').trim();
 
 /** The field each title names, by its label or its own name; none twice. */

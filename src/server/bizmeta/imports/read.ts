@@ -127,7 +127,7 @@ const withoutEmpty = (values: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /**
- * Values that have to be unique, and stand in an earlier row of the file as well. Answers the rows
+ * Values that have to be unique, and are in an earlier row of the file as well. Answers the rows
  * of which it is the key.
  */
 async function findDoubles(

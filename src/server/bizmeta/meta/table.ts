@@ -30,10 +30,7 @@ const systemSql: Record<string, string> = {
 };
 const MAY_BE_EMPTY = ['ownerDept', 'flowStatus'];
 
-const systemColumn = (
-  field: (typeof SYSTEM_FIELDS)[number],
-  object: string,
-): Column => {
+const systemColumn = (field: (typeof SYSTEM_FIELDS)[number], object: string): Column => {
   const isId = field.apiName === 'id';
   const described: FieldDescribe = {
     ...field,

@@ -1,6 +1,9 @@
 import type { FlowStatus, Labels, ObjectDescribe, RecordValues } from '../../../contract/index.ts';
-import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { AppError, type Database, type TenantTx } from '../../kernel/index.ts';
+import { People } from '../access/people.ts';
 import { isUuid } from '../fields/values.ts';
+import { Catalog } from '../meta/catalog.ts';
+import { usesClosed } from '../meta/open-object.ts';
 import type { Parts } from '../parts.ts';
 import { labelsOf } from '../query/labels.ts';
 import { detailSql, rowsSql, shownRowsSql } from '../query/sql.ts';
@@ -8,6 +11,9 @@ import { createRecords } from '../records/create.ts';
 import { editRecords } from '../records/edit.ts';
 import { labelSqlOf } from '../records/read.ts';
 import type { WriteContext } from '../records/write-context.ts';
+import { services } from '../service-ports.ts';
+
+type Needed = Pick<Parts, 'catalog' | 'people' | 'services'>;
 
 /** Who a record is written for. */
 interface Writer {
@@ -28,9 +34,9 @@ export interface RecordMark {
 
 /** Records for services that work with them inside their own transactions: approvals. */
 export class RecordWork {
-  #parts: Parts | undefined;
+  #parts: Needed | undefined;
 
-  use(parts: Parts): void {
+  use(parts: Needed): void {
     this.#parts = parts;
   }
 
@@ -109,7 +115,8 @@ export class RecordWork {
     if (!isUuid(id)) return false;
     const { catalog, people } = this.#given;
     const access = await people.accessIn(tx);
-    const { table: whole } = await catalog.enterAnyObject(tx, apiName);
+    const { table: whole, entry } = await catalog.enterAnyObject(tx, apiName);
+    if (!entry.isOpen && !usesClosed(tx)) return false;
     if (access && !access.has(apiName, 'view')) return false;
     const { text, values } = shownRowsSql(access?.tableOf(whole) ?? whole, [id]);
     const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
@@ -161,8 +168,16 @@ export class RecordWork {
     };
   }
 
-  get #given(): Parts {
+  get #given(): Needed {
     if (!this.#parts) throw new Error('records are not served yet');
     return this.#parts;
   }
+}
+
+/** Records of a database no server runs on: for filling it. */
+export function recordWorkOf(db: Database): RecordWork {
+  const people = new People();
+  const work = new RecordWork();
+  work.use({ catalog: new Catalog(db, people), people, services });
+  return work;
 }

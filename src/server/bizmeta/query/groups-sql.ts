@@ -32,18 +32,18 @@ function sumSql({ column, fn }: Sum): string {
   }
 }
 
+/** How many of the keys a row of the rollup is grouped by. */
+const levelSql = (keys: readonly string[]): string =>
+  keys.length === 0 ? '0' : `${keys.length} - ${keys.map((key) => `grouping(${key})`).join(' - ')}`;
+
 function aggSql({ levels, sums }: Grouping, from: string, where: string): string {
   const inner = [
     ...levels.map(({ column }, i) => `${keySql(column)} AS g${i}`),
     ...new Set(sums.map(({ column }) => `r.${column.sql}`)),
   ];
   const keys = levels.map((_, i) => `g${i}`);
-  const level =
-    keys.length === 0
-      ? '0'
-      : `${keys.length} - ${keys.map((key) => `grouping(${key})`).join(' - ')}`;
   const outer = [
-    `${level} AS lvl`,
+    `${levelSql(keys)} AS lvl`,
     ...keys,
     ...keys.map((key, i) => `grouping(${key}) AS u${i}`),
     'count(*) AS c',

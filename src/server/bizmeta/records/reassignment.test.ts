@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FieldInput, RecordValues } from '../../../contract/index.ts';
-import type { Auth } from '../../testing.ts';
+import { jobDone, type Auth } from '../../testing.ts';
 import { TestClient, f } from '../testing/index.ts';
 
 const FIELDS: FieldInput[] = [
@@ -52,12 +52,17 @@ const dept = async (title: string) =>
 const drop = (id: string) => client.server.call('upm.org.deleteOrgGroup', { id }, admin);
 const owned = async (userId: string) =>
   (await client.server.call('upm.userOrg.handover', { userId }, admin)).data;
-const leave = (userId: string, toUserId?: string) =>
-  client.server.call(
+/** Removes a member; what they had is given away by a job, which the answer waits for a while only. */
+async function leave(userId: string, toUserId?: string) {
+  const { server } = client;
+  const answer = await server.call(
     'upm.userOrg.removeByUserId',
     { userId, ...(toUserId !== undefined && { toUserId }) },
     admin,
   );
+  if (answer.code === 200) await jobDone(server, answer.data.jobId, admin);
+  return answer;
+}
 const history = async (object: string, recordId: string) =>
   (
     await client.server.call('bizmeta.dataChangeLog.list', { object, recordId }, admin)

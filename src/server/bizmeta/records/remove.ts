@@ -1,5 +1,4 @@
 import { problem, type DataOf } from '../../../contract/index.ts';
-import type { TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';

@@ -1,4 +1,5 @@
 import { logEdits } from './change-log.ts';
+import type { Column } from '../meta/table.ts';
 import { recordset, rowsJson } from './insert.ts';
 import type { Row } from './read-record.ts';
 import { takenError } from './unique.ts';
@@ -23,19 +24,22 @@ export function groups(rows: readonly Row[]): Row[][] {
   return [...byColumns.values()];
 }
 
+/** What an update of rows sets, from their new values `g`. */
+const assignments = (columns: readonly Column[], isPlaced: boolean): string[] => [
+  ...columns.map((column) => `${column.sql} = g.${column.sql}`),
+  ...(isPlaced ? ['ord = g.ord'] : []),
+  'version = r.version + 1',
+  'updated_at = $2::timestamptz',
+  'updated_by = $3',
+];
+
 /** Changes rows of one group, and the positions of sub-table rows. */
 export async function updateRows(
   { tx, view, userId }: WriteContext,
   rows: readonly Row[],
 ): Promise<void> {
   const columns = storedColumns(rows[0]!);
-  const sets = [
-    ...columns.map((column) => `${column.sql} = g.${column.sql}`),
-    ...(rows[0]!.place ? ['ord = g.ord'] : []),
-    'version = r.version + 1',
-    'updated_at = $2::timestamptz',
-    'updated_by = $3',
-  ];
+  const sets = assignments(columns, rows[0]!.place !== undefined);
   // One reading of the new values and one state of the old ones for both, so that the log
   // matches the change.
   const log =

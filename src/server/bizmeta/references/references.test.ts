@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Auth } from '../../testing.ts';
+import { jobDone, type Auth } from '../../testing.ts';
 import { builderOf } from '../testing/builder.ts';
 import { TestClient, f } from '../testing/index.ts';
 import { renamedIn } from './renamed.ts';
@@ -118,15 +118,12 @@ describe('settings that name a leaving member', () => {
     ]);
     const version = (await client.describe('setting')).version;
 
-    expect(
-      (
-        await client.server.call(
-          'upm.userOrg.removeByUserId',
-          { userId: from, toUserId: to },
-          admin,
-        )
-      ).data,
-    ).toMatchObject({ done: true });
+    const { data: removed } = await client.server.call(
+      'upm.userOrg.removeByUserId',
+      { userId: from, toUserId: to },
+      admin,
+    );
+    await jobDone(client.server, removed.jobId, admin);
 
     const describe = await client.describe('setting');
     expect([

@@ -90,11 +90,8 @@ export async function checkLookups(
     const { field, item } = each;
     const ids = [values[field.apiName] ?? []].flat();
     if (!isLookup(field.type) || item.search !== true || item.hidden || ids.length === 0) continue;
-    const found = new Set(
-      ids.every(isUuid)
-        ? (await permitted(tx, view, each, { ids: ids as string[] })).map(({ id }) => id)
-        : [],
-    );
+    const known = ids.every(isUuid) ? await permitted(tx, view, each, { ids }) : [];
+    const found = new Set(known.map(({ id }) => id));
     if (ids.some((id) => typeof id !== 'string' || !found.has(id.toLowerCase())))
       problems.push(
         problem(`/values/${field.apiName}`, 'REFERENCE_MISSING', { label: field.label }),

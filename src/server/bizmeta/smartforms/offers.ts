@@ -23,19 +23,24 @@ export async function listOffers(
   );
   const offers: FormOffer[] = [];
   for (const row of rows) {
-    const { startAt, endAt } = row.published.publish;
-    offers.push({
-      id: row.id,
-      name: row.name,
-      object: row.object,
-      objectLabel: row.object_label,
-      appId: row.app_id,
-      terminal: row.published.terminal,
-      state: await stateOf(tx, row, userId, { token: '' }, Date.now()),
-      startAt: startAt || null,
-      endAt: endAt || null,
-      mine: row.mine,
-    });
+    const state = await stateOf(tx, row, userId, { token: '' }, Date.now());
+    offers.push(offerOf(row, state));
   }
   return offers.sort((a, b) => Number(b.state === 'open') - Number(a.state === 'open'));
+}
+
+function offerOf(row: Row, state: FormOffer['state']): FormOffer {
+  const { terminal, publish } = row.published;
+  return {
+    id: row.id,
+    name: row.name,
+    object: row.object,
+    objectLabel: row.object_label,
+    appId: row.app_id,
+    terminal,
+    state,
+    startAt: publish.startAt || null,
+    endAt: publish.endAt || null,
+    mine: row.mine,
+  };
 }

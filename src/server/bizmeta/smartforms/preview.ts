@@ -98,14 +98,16 @@ function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): Opene
 const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDescribe): string[] =>
   row?.published ? formChanges(row.published, body, describe.fields) : [];
 
+/** Labels of the sections that fields are in. */
+const sectionLabels = ({ sections = [] }: ObjectDescribe): ReadonlyMap<string, string> =>
+  new Map(
+    sections.flatMap(({ label, items }) => items.map(({ field }) => [field, label] as const)),
+  );
+
 /** The object's fields to choose from, in their sections; computed fields are left out. */
 function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette'] {
   const used = new Set(formFields(body).map(({ field }) => field));
-  const sections = new Map(
-    (describe.sections ?? []).flatMap(({ label, items }) =>
-      items.map(({ field }) => [field, label] as const),
-    ),
-  );
+  const sections = sectionLabels(describe);
   const fields: FieldDescribe[] = describe.fields.filter(
     (field) => field.removed !== true && !isComputed(field.type),
   );

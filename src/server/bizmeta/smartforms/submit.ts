@@ -152,12 +152,15 @@ const stop = (problems: Problem[]): void => {
 const isOwn = (placed: readonly Placed[], name: string): boolean =>
   placed.some(({ item }) => item.field === name && item.hidden === true);
 
+const pathOf = (name: string): string =>
+  `/values/${name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
 /** What may not be written: fields the form does not have, does not show, or only shows. */
 function strangers(placed: readonly Placed[], sent: RecordValues, kept: RecordValues): Problem[] {
   const byName = new Map(placed.map((each) => [each.field.apiName, each]));
   return Object.entries(sent).flatMap(([name, value]) => {
     const own = byName.get(name);
-    const path = `/values/${name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const path = pathOf(name);
     if (!own || own.item.hidden)
       return [problem(path, 'UNKNOWN_FIELD', { name: name.slice(0, 60) })];
     const same = [own.field.defaultValue, kept[name]].some(

@@ -11,9 +11,11 @@ import {
   draftOf,
   keyOf,
   type Command,
+  type FlowDocument,
   type FlowState,
   type Known,
   type Need,
+  type Visit,
 } from '../../../flow/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { mainDeptOf } from '../../upm/index.ts';
@@ -26,10 +28,9 @@ import { World } from '../instances/world.ts';
 import type { Parts } from '../parts.ts';
 import type { Facts } from '../people/expressions.ts';
 import { peopleLabels } from '../people/labels.ts';
-import { typeOf, type FlowDocument } from '../templates/document.ts';
 import { sideOf } from '../templates/drafts.ts';
 import { readDocument } from '../templates/document.ts';
-import { nodeName, nodeOf, prepare, typeIsHuman, type Prepared } from '../templates/model.ts';
+import { nodeName, prepare, asksPeople, type Prepared } from '../templates/model.ts';
 import { preparedOf, templateRow } from '../templates/rows.ts';
 
 /** Commands one look ahead gives: a way that goes in circles ends here. */
@@ -158,6 +159,12 @@ async function usualWaits(tx: TenantTx, templateId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ node, ms }) => [node, ms]));
 }
 
+/** Of a step that is not passed yet. */
+function stateOf({ how }: Visit, before: Visit | undefined): FlowStep['state'] {
+  if (how === 'skipped') return 'skipped';
+  return before ? 'active' : 'expected';
+}
+
 function stepsOf(
   { prepared, facts, state: begun }: Trial,
   ahead: LookAhead,
@@ -165,9 +172,9 @@ function stepsOf(
 ): FlowStep[] {
   let at: number | null = facts.now.getTime();
   return ahead.state.visits.map((visit): FlowStep => {
-    const node = nodeOf(prepared, visit.step);
+    const node = prepared.nodes.get(visit.step);
     const before = begun.visits[visit.id - 1];
-    const isHuman = typeIsHuman(prepared.model.steps.get(visit.step)!);
+    const isHuman = asksPeople(prepared.model.steps.get(visit.step)!);
     const wait: number | undefined = isHuman ? waits.get(visit.step) : 0;
     const isPassed = before !== undefined && before.state !== 'active';
     if (!isPassed && visit.how !== 'skipped')
@@ -176,15 +183,9 @@ function stepsOf(
     return {
       nodeId: visit.step,
       nodeName: nodeName(prepared, visit.step),
-      type: node ? typeOf(node) : 'approve',
+      type: node?.type ?? 'approve',
       ...(visit.branches.length > 0 && { branchId: visit.branches[0]! }),
-      state: isPassed
-        ? 'done'
-        : visit.how === 'skipped'
-          ? 'skipped'
-          : before
-            ? 'active'
-            : 'expected',
+      state: isPassed ? 'done' : stateOf(visit, before),
       how: visit.how ?? null,
       people: seats.map(({ user }) => ({
         userId: user,

@@ -6,7 +6,7 @@ import { instanceRow } from '../instances/rows.ts';
 import type { Doing } from '../instances/start.ts';
 import { readDocument } from '../templates/document.ts';
 import { sideOf } from '../templates/drafts.ts';
-import { nodeName, prepare, typeIsHuman, type Prepared } from '../templates/model.ts';
+import { nodeName, prepare, asksPeople, type Prepared } from '../templates/model.ts';
 import { preparedOf, templateRow } from '../templates/rows.ts';
 import { goneWay, type Answers } from './look-ahead.ts';
 
@@ -30,7 +30,7 @@ function answersIn(state: FlowState): Answers {
 const pathOf = (prepared: Prepared, state: FlowState): string[] =>
   state.visits.flatMap(({ step, how }) => {
     const at = prepared.model.steps.get(step);
-    return at && typeIsHuman(at) && how !== 'skipped' ? [step] : [];
+    return at && asksPeople(at) && how !== 'skipped' ? [step] : [];
   });
 
 const sameList = (a: readonly string[], b: readonly string[]): boolean =>

@@ -20,7 +20,7 @@ import {
   candidatesOf,
   nodeName,
   nodeSettings,
-  typeIsHuman,
+  asksPeople,
   type Prepared,
 } from '../templates/model.ts';
 import { peopleLabels } from '../people/labels.ts';
@@ -104,7 +104,7 @@ function ofItem({ row, prepared, item, node }: Seen): OfferedOp[] {
   if (!own || node === null) return [];
   if (own.role === 'start') return [plain('submit')];
   const step = prepared.model.steps.get(node);
-  if (!step || !typeIsHuman(step)) return [];
+  if (!step || !asksPeople(step)) return [];
   const { ops } = step.settings as HumanSettings;
   const buttons = (nodeSettings(prepared, node)['buttons'] ?? {}) as Record<
     string,
@@ -193,7 +193,7 @@ const picksOf = ({ prepared, row, item }: Seen) =>
     : [...prepared.model.steps.values()]
         .filter(
           (step) =>
-            typeIsHuman(step) &&
+            asksPeople(step) &&
             candidatesOf(prepared, step.id).some(({ strategy }) => strategy === 34) &&
             !row.state.visits.some((visit) => visit.step === step.id),
         )
@@ -272,6 +272,7 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
     copies.map(({ userId }) => userId),
   );
   const names = { ...labels['user'], ...copied['user'] };
+  const items = await itemsOf(tx, row.id);
   const now = Date.now();
   const [latest] = await tx.query<{ version: number }>(
     'select version from bpm.flow_template where tenant_id = $1 and id = $2',
@@ -304,7 +305,8 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
     jumpTargets: jumpTargets(seen, ctx.userId, now),
     returnMode: returnModeOf(seen),
     picks: picksOf(seen),
-    items: await itemsOf(tx, row.id),
+    items,
+    waitingFor: items.filter(({ state }) => state === 'active').map(({ userId }) => userId),
     visits: visitsOf(prepared, row.starter_id, rows),
     events: await historyOf(tx, row.id, prepared, rows, await rightsOf(doing, seen), names),
     cc: copies,

@@ -44,9 +44,10 @@ export class Consequences {
     if (!wasOver && isOver(status)) await this.#tellParent(run, status);
   }
 
-  /** Writes all instances the operation has touched, and the messages about them. */
-  async finish(): Promise<void> {
+  /** Writes all instances the operation has touched, and the messages about them unless it is quiet. */
+  async finish(isQuiet = false): Promise<void> {
     for (const run of this.#runs.values()) await run.finish();
+    if (isQuiet) return;
     for (const run of this.#runs.values()) await tellAll(run);
   }
 
@@ -106,7 +107,7 @@ export class Consequences {
     if (template.version === 0) throw new AppError('FLOW_TEMPLATE_CLOSED', { name: template.name });
     const facts = await parent.facts();
     const row = world.childRows.get(id);
-    const own = row ? { ...facts, record: { ...facts.record, ...row, row } } : facts;
+    const own = row ? { ...facts, row } : facts;
     const starterId = await this.#childStarter(parent, settings.starter);
     const recordId = await childRecord(parent, template.object_name, settings.values, own);
     const child = await insertInstance(tx, {

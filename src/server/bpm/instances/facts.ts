@@ -17,18 +17,23 @@ export async function factsOf(
   const { object_name: object, record_id: id, starter_id, starter_dept } = subject;
   const describe = await records.describe(tx, object);
   const values = record ?? (id === null ? undefined : await records.read(tx, object, id)) ?? {};
-  const [row] = await tx.query<{ name: string; title: string; dept: string | null }>(
+  return { describe, record: values, starter: await starterOf(tx, starter_id, starter_dept), now };
+}
+
+/** The starter as expressions read him (src/flow/document/expressions). */
+async function starterOf(
+  tx: TenantTx,
+  id: string,
+  dept: string | null,
+): Promise<Readonly<Record<string, unknown>>> {
+  const [row] = await tx.query<Readonly<Record<string, unknown>>>(
     `select m.real_name as name, m.job_title as title,
-      (select d.title from upm.dept d where d.tenant_id = m.tenant_id and d.id = $3) as dept
+      coalesce((select d.title from upm.dept d where d.tenant_id = $1 and d.id = $3), '') as "deptName",
+      array(select ud.dept_id from upm.user_dept ud where ud.tenant_id = $1 and ud.user_id = $2) as depts,
+      array(select ur.role_id from upm.user_role ur where ur.tenant_id = $1 and ur.user_id = $2) as roles
       from upm.member m where m.tenant_id = $1 and m.user_id = $2`,
-    [tx.tenant.id, starter_id, starter_dept],
+    [tx.tenant.id, id, dept],
     { name: 'bpm-starter' },
   );
-  return {
-    describe,
-    record: values,
-    starter: { id: starter_id, name: row?.name ?? '', jobTitle: row?.title ?? '' },
-    dept: { id: starter_dept, name: row?.dept ?? '', title: row?.dept ?? '' },
-    now,
-  };
+  return { id, dept, ...row };
 }

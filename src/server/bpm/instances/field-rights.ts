@@ -33,6 +33,13 @@ export function fieldRights(
   );
 }
 
+/** Whether something has to be filled in at the node. */
+export const hasRequired = (prepared: Prepared, node: string | null): boolean =>
+  node !== null &&
+  Object.values((nodeSettings(prepared, node)['fieldPerms'] ?? {}) as FieldRights).includes(
+    'required',
+  );
+
 /** The same, with nothing to write: for those who have nothing to do at the node. */
 export const readOnly = (rights: FieldRights): FieldRights =>
   Object.fromEntries(

@@ -17,6 +17,7 @@ import type { Deed } from './deed.ts';
 import { factsOf } from './facts.ts';
 import { isOpen, statusOf, type InstanceRow } from './rows.ts';
 import { storeDeed, storeInstance } from './store.ts';
+import { storeWaits } from './timer-job.ts';
 import { World } from './world.ts';
 
 /** Questions of one decision: each node of a template asks a few, and no way is longer. */
@@ -101,6 +102,7 @@ export class FlowRun {
       this.world.reasons,
       this.now,
     );
+    await storeWaits(this.tx, row, before, this.prepared.model);
     this.happened.push({ deed, events, effects, before, after: state, copiedTo });
     return effects;
   }

@@ -2,8 +2,7 @@ import type { EventOp, FlowHistoryEntry, FlowVisit } from '../../../contract/ind
 import { fold, draftOf, type FlowEvent } from '../../../flow/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { fileRefs } from '../people/files.ts';
-import { nodeName, nodeOf, type Prepared } from '../templates/model.ts';
-import { typeOf } from '../templates/document.ts';
+import { nodeName, type Prepared } from '../templates/model.ts';
 import type { Difference } from './deed.ts';
 import type { FieldRights } from './field-rights.ts';
 import { itemId } from './rows.ts';
@@ -156,12 +155,12 @@ export function visitsOf(
     }
   }
   return state.visits.map((visit) => {
-    const node = nodeOf(prepared, visit.step);
+    const node = prepared.nodes.get(visit.step);
     return {
       visit: visit.id,
       nodeId: visit.step,
       nodeName: nodeName(prepared, visit.step),
-      type: node ? typeOf(node) : ('approve' as const),
+      type: node?.type ?? ('approve' as const),
       state: visit.state,
       how: visit.how ?? null,
       round: visit.round,

@@ -3,7 +3,6 @@ import {
   type FlowMessage,
   type MessageTypeCode,
 } from '../../../contract/index.ts';
-import { isLiveState } from './live.ts';
 import { postMessages, type OutboxEvent, type TenantTx } from '../../kernel/index.ts';
 import { FLOW_CHANNEL } from '../../msg/index.ts';
 import { managerIds } from '../people/managers.ts';

@@ -1,16 +1,23 @@
-import type { FlowOperation, InputOf, Operated, RecordValues } from '../../../contract/index.ts';
+import {
+  STRATEGIES,
+  type InputOf,
+  type ObjectDescribe,
+  type Operated,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import type { Actor, Brought, Command } from '../../../flow/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { attachable } from '../../storage/index.ts';
 import { activeAmong } from '../people/candidates.ts';
 import { keepFiles } from '../people/files.ts';
 import { seenInstance, type Seen } from './access.ts';
+import { askedOf, type Asked } from './asked.ts';
 import type { Deed, Difference } from './deed.ts';
 import { Consequences } from './effects.ts';
-import { fieldRights, requireFilled, requireWritable } from './field-rights.ts';
+import { fieldRights, hasRequired, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
 import { itemId, lockInstance, readItemId, statusOf } from './rows.ts';
-import { startProcess, type Doing } from './start.ts';
+import { requirePicks, startProcess, type Doing } from './start.ts';
 import { describeInstance } from './titles.ts';
 
 /** Operations by which someone answers what he was asked. */
@@ -20,11 +27,11 @@ interface Operating {
   readonly doing: Doing;
   readonly run: FlowRun;
   readonly seen: Seen;
-  readonly asked: FlowOperation;
+  readonly asked: Asked;
   readonly item: number | null;
 }
 
-const brings = ({ opinion, signature, attachments }: FlowOperation): Brought => ({
+const brings = ({ opinion, signature, attachments }: Asked): Brought => ({
   hasOpinion: (opinion ?? '').trim() !== '',
   isSigned: signature !== undefined,
   hasFiles: (attachments ?? []).length > 0,
@@ -51,7 +58,7 @@ type Unstamped<C> = C extends unknown ? Omit<C, 'now' | 'request'> : never;
 type Made = Unstamped<Command>;
 type Make = (operating: Operating, by: Actor) => Made;
 
-const COMMANDS: Readonly<Record<FlowOperation['op'], Make>> = {
+const COMMANDS: Readonly<Record<Asked['op'], Make>> = {
   submit: (_, by) => ({ kind: 'submit', by }),
   approve: (at, by) => ({ kind: 'approve', by, item: ownItem(at), brings: brings(at.asked) }),
   reject: (at, by) => ({ kind: 'reject', by, item: ownItem(at), brings: brings(at.asked) }),
@@ -109,14 +116,20 @@ const COMMANDS: Readonly<Record<FlowOperation['op'], Make>> = {
 const NEED_REASON = ['jump', 'reassign', 'suspend', 'resume', 'cancel'];
 
 /** The item an operation is about; the person's own open one when none is named. */
-function itemOf({ row, item }: Seen, asked: FlowOperation): number | null {
+function itemOf({ row, item }: Seen, asked: Asked): number | null {
   if (asked.itemId === undefined) return DECIDING.includes(asked.op) ? item : null;
   const { instanceId, no } = readItemId(asked.itemId);
   if (instanceId !== row.id) throw new AppError('FLOW_ITEM_GONE');
   return no;
 }
 
-function requireReason({ op, opinion }: FlowOperation, { isManager }: Seen): void {
+/** Who only may read the record has no say in its approval. */
+function requirePart({ op }: Asked, { role }: Seen): void {
+  if (role === 'reader' && (op === 'cc' || op === 'comment'))
+    throw new AppError('FLOW_OPERATION_CLOSED');
+}
+
+function requireReason({ op, opinion }: Asked, { isManager }: Seen): void {
   if (NEED_REASON.includes(op) && isManager && (opinion ?? '').trim() === '')
     throw new AppError('FLOW_OPINION_REQUIRED');
 }
@@ -128,11 +141,7 @@ async function requireMembers({ tx }: Doing, userIds: readonly string[] = []): P
 }
 
 /** Files of an opinion are those the person may use. */
-async function requireFiles(
-  { tx, ctx }: Doing,
-  instanceId: string,
-  asked: FlowOperation,
-): Promise<void> {
+async function requireFiles({ tx, ctx }: Doing, instanceId: string, asked: Asked): Promise<void> {
   const ids = [...(asked.attachments ?? []), ...(asked.signature ? [asked.signature] : [])];
   if (ids.length === 0) return;
   const found = await attachable(tx, ctx.userId, ids);
@@ -140,45 +149,59 @@ async function requireFiles(
   await keepFiles(tx, instanceId, ids);
 }
 
-/** Writes what was changed of the record on the way, as far as the node lets one. */
-async function writeValues(
-  operating: Operating,
-): Promise<{ diff: Difference[]; recordVersion: number | null }> {
-  const { run, seen, asked, doing } = operating;
-  const { tx, parts, ctx } = doing;
+const NOTHING_WRITTEN = { diff: [], recordVersion: null } as const;
+type Written = { readonly diff: readonly Difference[]; readonly recordVersion: number | null };
+
+/** Checks what was changed of the record, and what has to be filled in, and writes it. */
+async function writeValues({ run, seen, asked, doing }: Operating): Promise<Written> {
+  const { tx, parts } = doing;
   const { row, prepared } = run;
-  const isAnswer = DECIDING.includes(asked.op) || asked.op === 'submit';
   const values = (asked.values ?? {}) as RecordValues;
   const isWriting = Object.keys(values).length > 0;
-  if (row.record_id === null || (!isWriting && asked.op !== 'approve' && asked.op !== 'submit'))
-    return { diff: [], recordVersion: null };
-  if (isWriting && (!isAnswer || seen.role !== 'assignee'))
+  const isFilling = asked.op === 'approve' || asked.op === 'submit';
+  const isAsked = seen.role === 'assignee';
+  const demands = isFilling && isAsked && hasRequired(prepared, seen.node);
+  if (row.record_id === null || (!isWriting && !demands)) return NOTHING_WRITTEN;
+  if (isWriting && !(isAsked && (isFilling || DECIDING.includes(asked.op))))
     throw new AppError('FLOW_OPERATION_CLOSED');
   const describe = await parts.records.describe(tx, row.object_name);
   const rights = fieldRights(prepared, seen.node, describe);
   requireWritable(describe, rights, values);
   const before = (await parts.records.read(tx, row.object_name, row.record_id)) ?? {};
-  if (seen.role === 'assignee' && (asked.op === 'approve' || asked.op === 'submit'))
-    requireFilled(describe, rights, { ...before, ...values });
-  if (!isWriting) return { diff: [], recordVersion: null };
-  const recordVersion = await parts.records.edit(tx, row.object_name, row.record_id, values, {
-    userId: ctx.userId,
-    flow: row.id,
-  });
+  if (demands) requireFilled(describe, rights, { ...before, ...values });
+  return isWriting ? writeRecord(run, doing, describe, before, values) : NOTHING_WRITTEN;
+}
+
+async function writeRecord(
+  run: FlowRun,
+  { tx, parts, ctx }: Doing,
+  describe: ObjectDescribe,
+  before: RecordValues,
+  values: RecordValues,
+): Promise<Written> {
+  const { row } = run;
+  const { object_name: object, record_id: id } = row;
+  const writer = { userId: ctx.userId, flow: row.id };
+  const recordVersion = await parts.records.edit(tx, object, id!, values, writer);
   run.forgetFacts();
-  const after = (await parts.records.read(tx, row.object_name, row.record_id)) ?? {};
+  const after = (await parts.records.read(tx, object, id!)) ?? {};
   if (row.snapshot) row.snapshot = after;
-  const diff = describe.fields.flatMap(({ apiName, label }): Difference[] =>
-    JSON.stringify(before[apiName] ?? null) === JSON.stringify(after[apiName] ?? null)
-      ? []
-      : [{ field: apiName, label, old: before[apiName] ?? null, new: after[apiName] ?? null }],
-  );
+  const diff = describe.fields.flatMap(({ apiName, label }): Difference[] => {
+    const [was, is] = [before[apiName] ?? null, after[apiName] ?? null];
+    const isSame = JSON.stringify(was) === JSON.stringify(is);
+    return isSame ? [] : [{ field: apiName, label, old: was, new: is }];
+  });
   return { diff, recordVersion };
 }
 
-/** People chosen for nodes to come. */
-function takePicks({ run, asked }: Operating): void {
-  if (asked.picks) Object.assign(run.row.picks, asked.picks);
+/** People the one who decides chooses for nodes to come. */
+async function takePicks({ run, asked, seen }: Operating): Promise<void> {
+  if (!asked.picks) return;
+  const isDeciding = DECIDING.includes(asked.op) || asked.op === 'submit';
+  if (!isDeciding || seen.role !== 'assignee') throw new AppError('FLOW_OPERATION_CLOSED');
+  const by = asked.op === 'submit' ? STRATEGIES.starterPicks : STRATEGIES.approverPicks;
+  await requirePicks(run.tx, run.prepared, asked.picks, [by]);
+  Object.assign(run.row.picks, asked.picks);
 }
 
 function deedOf(operating: Operating, more: Partial<Deed>): Deed {
@@ -203,9 +226,10 @@ function deedOf(operating: Operating, more: Partial<Deed>): Deed {
 /** Does an operation, with all that follows, in the caller's transaction. */
 export async function operate(
   doing: Doing,
-  asked: InputOf<'bpm.process.operate'>,
+  given: InputOf<'bpm.process.operate'>,
 ): Promise<Operated> {
   const { tx, parts, ctx } = doing;
+  const asked = askedOf(given);
   const instanceId =
     asked.itemId === undefined ? asked.instanceId : readItemId(asked.itemId).instanceId;
   const row = await lockInstance(tx, needed(instanceId, '流程'));
@@ -213,12 +237,13 @@ export async function operate(
   if (row.deleted_at !== null) throw new AppError('FLOW_DELETED');
   if (asked.op === 'submit' && ['draft', 'withdrawn'].includes(row.status))
     return restarted(doing, asked, row.id);
+  requirePart(asked, seen);
   requireReason(asked, seen);
   await requireMembers(doing, asked.userIds);
   await requireFiles(doing, row.id, asked);
   const run = await FlowRun.of(tx, parts, row);
   const operating: Operating = { doing, run, seen, asked, item: itemOf(seen, asked) };
-  takePicks(operating);
+  await takePicks(operating);
   const by: Actor = { user: ctx.userId, isManager: seen.isManager };
   const made = COMMANDS[asked.op](operating, by);
   const written = await writeValues(operating);
@@ -243,7 +268,7 @@ const operatedOf = ({ row }: FlowRun, userId: string): Operated => {
 
 async function restarted(
   doing: Doing,
-  { values, picks }: FlowOperation,
+  { values, picks }: Asked,
   instanceId: string,
 ): Promise<Operated> {
   await startProcess(doing, {

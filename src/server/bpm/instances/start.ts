@@ -1,11 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { DataOf, InputOf, RecordValues } from '../../../contract/index.ts';
+import {
+  STRATEGIES,
+  type DataOf,
+  type InputOf,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { draftOf } from '../../../flow/index.ts';
 import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
 import { mainDeptOf } from '../../upm/index.ts';
 import type { Parts } from '../parts.ts';
 import { activeAmong } from '../people/candidates.ts';
-import { candidatesOf, nodeName, typeIsHuman, type Prepared } from '../templates/model.ts';
+import { candidatesOf, nodeName, asksPeople, type Prepared } from '../templates/model.ts';
 import { preparedOf, templateRow, type TemplateRow } from '../templates/rows.ts';
 import { requireInitiator } from '../templates/initiators.ts';
 import { noteUse } from '../templates/startable.ts';
@@ -35,16 +40,18 @@ async function openTemplate({ tx, parts, ctx }: Doing, id: string) {
   return { template, prepared };
 }
 
-/** People chosen for nodes have to be members, and those the node lets one choose among. */
-async function requirePicks(
+/**
+ * People chosen for nodes have to be members, and those the node lets one choose among; `by` is who
+ * may choose there: the starter (35) or an approver (34).
+ */
+export async function requirePicks(
   tx: TenantTx,
   prepared: Prepared,
   picks: Readonly<Record<string, readonly string[]>>,
+  by: readonly number[],
 ): Promise<void> {
   for (const [node, users] of Object.entries(picks)) {
-    const offered = candidatesOf(prepared, node).filter(
-      ({ strategy }) => strategy === 34 || strategy === 35,
-    );
+    const offered = candidatesOf(prepared, node).filter(({ strategy }) => by.includes(strategy));
     const active = await activeAmong(tx, users);
     const among = offered.flatMap(({ param = [] }) => param.map(String));
     const isOffered = (id: string): boolean => among.length === 0 || among.includes(id);
@@ -99,13 +106,12 @@ export async function submitRow(doing: Doing, row: InstanceRow): Promise<void> {
 /** Starts an instance: everything that follows is in the same transaction. */
 export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'bpm.work.start'>> {
   const { tx, ctx } = doing;
-  const draft =
-    input.instanceId === undefined ? undefined : await ownDraft(doing, input.instanceId);
+  const draft = input.instanceId ? await ownDraft(doing, input.instanceId) : undefined;
   const templateId = draft?.template_id ?? input.templateId;
   if (templateId === undefined) throw new AppError('FLOW_TARGET_NEEDED', { what: '流程' });
   const { template, prepared } = await openTemplate(doing, templateId);
   const picks = { ...draft?.picks, ...input.picks };
-  await requirePicks(tx, prepared, picks);
+  await requirePicks(tx, prepared, picks, [STRATEGIES.starterPicks, STRATEGIES.approverPicks]);
   const given = {
     record: { ...draft?.form, ...input.record } as RecordValues,
     recordId: input.recordId ?? draft?.record_id ?? null,
@@ -152,7 +158,7 @@ export async function saveDraftProcess(
   input: InputOf<'bpm.work.saveDraft'>,
 ): Promise<{ instanceId: string }> {
   const { tx, ctx } = doing;
-  if (input.instanceId !== undefined) {
+  if (input.instanceId) {
     const row = await ownDraft(doing, input.instanceId);
     await tx.run(
       `update bpm.flow_instance set form = coalesce($3, form), record_id = coalesce($4, record_id),
@@ -211,7 +217,7 @@ export async function startForm(
   const { tx, parts } = doing;
   const { template, prepared } = await openTemplate(doing, templateId);
   const describe = await parts.records.describeFor(tx, template.object_name);
-  const picks = [...prepared.model.steps.values()].filter(typeIsHuman).flatMap((step) => {
+  const picks = [...prepared.model.steps.values()].filter(asksPeople).flatMap((step) => {
     const picked = candidatesOf(prepared, step.id).filter(({ strategy }) => strategy === 35);
     if (picked.length === 0) return [];
     const among = picked.flatMap(({ param = [] }) => param.map(String));
@@ -219,7 +225,7 @@ export async function startForm(
       {
         nodeId: step.id,
         name: nodeName(prepared, step.id),
-        among: among.length > 0 ? among : null,
+        limit: among.length > 0 ? { userIds: among } : null,
         several: true,
       },
     ];

@@ -3,6 +3,7 @@ import type { TenantTx } from '../../kernel/index.ts';
 import type { Found } from '../people/candidates.ts';
 import type { Deed } from './deed.ts';
 import { statusOf, type InstanceRow } from './rows.ts';
+import { ensureTimerJob } from './timer-job.ts';
 
 /** Whom a node asked and why, by node and person; and whose work a person does meanwhile. */
 export interface Reasons {
@@ -117,6 +118,7 @@ async function storeTimers(tx: TenantTx, row: InstanceRow, before: FlowState): P
       'delete from bpm.flow_timer where tenant_id = $1 and instance_id = $2 and no = any($3)',
       [tx.tenant.id, row.id, gone.map(({ id }) => id)],
     );
+  if (added.length > 0) await ensureTimerJob(tx, row.starter_id);
   if (added.length > 0)
     await tx.run(
       `insert into bpm.flow_timer (tenant_id, instance_id, no, visit, due_at)

@@ -1,4 +1,4 @@
-import { findRule, takeCodes } from '../../system/index.ts';
+import { findRule, takeCodes, type Values } from '../../system/index.ts';
 import { fillTemplate, valueText } from '../people/expressions.ts';
 import type { FlowRun } from './flow-run.ts';
 
@@ -21,5 +21,5 @@ export async function describeInstance(run: FlowRun): Promise<void> {
   if (prepared.settings.dataMode === 'snapshot') row.snapshot = facts.record;
   if (codeRule === undefined || row.code !== '') return;
   const rule = await findRule(tx, codeRule, true);
-  if (rule) [row.code = ''] = await takeCodes(tx, rule, [facts.record], run.now);
+  if (rule) [row.code = ''] = await takeCodes(tx, rule, [facts.record as Values], run.now);
 }

@@ -7,8 +7,8 @@ import { findPeople, type Asking, type Found } from '../people/candidates.ts';
 import { holds, type Facts } from '../people/expressions.ts';
 import { leadersOfPerson } from '../people/leaders.ts';
 import { managerIds } from '../people/managers.ts';
-import { Substitutes } from '../people/substitutes.ts';
-import { WorkTime } from '../people/times.ts';
+import { substitutesOf } from '../people/substitutes.ts';
+import { momentAfter } from '../people/times.ts';
 import type { Parts } from '../parts.ts';
 import { candidatesOf, nodeName, nodeSettings, type Prepared } from '../templates/model.ts';
 import { reasonKey, type Reasons } from './store.ts';
@@ -107,11 +107,10 @@ export class World {
   /** Remembers why each was found, and puts substitutes in the place of who is away. */
   async #noted(node: string, found: readonly Found[]): Promise<readonly string[]> {
     const { tx, prepared, now } = this.#subject;
-    const { describe, record } = await this.#subject.facts();
-    const substitutes = await tx.state.of(Substitutes).of(
+    const substitutes = await substitutesOf(
       tx,
       found.map(({ userId }) => userId),
-      { templateId: prepared.templateId, objectApiName: describe.apiName, record, now },
+      { templateId: prepared.templateId, now, facts: () => this.#subject.facts() },
     );
     return found.map(({ userId, why }) => {
       const stands = substitutes.get(userId) ?? userId;
@@ -124,10 +123,9 @@ export class World {
   async #time(node: string, rule: number | null): Promise<number> {
     const { tx, prepared, now } = this.#subject;
     const settings = nodeSettings(prepared, node);
-    const work = tx.state.of(WorkTime);
     if (rule !== null) {
       const { after } = (settings['timeouts'] as { after: FlowDuration }[])[rule]!;
-      return (await work.after(tx, now, after)).getTime();
+      return (await momentAfter(tx, now, after)).getTime();
     }
     const until = settings['until'];
     if (typeof until === 'string') {
@@ -136,7 +134,7 @@ export class World {
       return Number.isNaN(at) ? now.getTime() : at;
     }
     const length = (settings['for'] ?? settings['timeout']) as FlowDuration | undefined;
-    return length ? (await work.after(tx, now, length)).getTime() : now.getTime();
+    return length ? (await momentAfter(tx, now, length)).getTime() : now.getTime();
   }
 
   async #children(node: string): Promise<readonly string[]> {

@@ -4,7 +4,16 @@ import {
   type ObjectDescribe,
   type RecordValues,
 } from '../../../contract/index.ts';
-import { compile, parse, scopeOf, showValue, type Scope } from '../../../expression/index.ts';
+import {
+  compile,
+  parse,
+  scopeOf,
+  showValue,
+  type CompileEnv,
+  type Scope,
+  type Type,
+} from '../../../expression/index.ts';
+import { ROW, STARTER, STARTER_TYPE } from '../../../flow/index.ts';
 import { recordType } from '../../../page/index.ts';
 
 /** What expressions of a template read: the record's fields by name, who started it, and where. */
@@ -12,28 +21,35 @@ export interface Facts {
   readonly describe: ObjectDescribe;
   readonly record: RecordValues;
   readonly starter: Readonly<Record<string, unknown>>;
-  readonly dept: Readonly<Record<string, unknown>>;
+  /** The sub-table's row, in what is computed once a row. */
+  readonly row?: RecordValues;
   readonly now: Date;
 }
 
-function envOf({ describe }: Facts) {
+function envOf({ describe }: Facts): CompileEnv {
   const whole = recordType(describe);
   const fields = typeof whole === 'object' && 'fields' in whole ? whole.fields : {};
-  const fieldAt = (path: readonly string[]) =>
-    describe.fields.find(({ apiName }) => apiName === path.at(path[0] === 'record' ? 1 : 0));
+  const type: Type = { fields: { ...fields, [STARTER]: STARTER_TYPE } };
   return {
-    typeOf: (path: readonly string[]) => {
-      const own = path[0] === 'record' ? path.slice(1) : path;
-      return own.length === 1 && Object.hasOwn(fields, own[0]!) ? fields[own[0]!] : undefined;
+    typeOf: (path) => typeBelow(type, path),
+    isRows: (path) => {
+      const at = typeBelow(type, path);
+      return typeof at === 'object' && 'list' in at && typeof at.list === 'object';
     },
-    isPercent: (path: readonly string[]) => {
-      const field = fieldAt(path);
-      return field && isPercent(field);
+    isPercent: (path) => {
+      const field = path.length === 1 && describe.fields.find(({ apiName }) => apiName === path[0]);
+      return field ? isPercent(field) : undefined;
     },
   };
 }
-const scopeFrom = ({ record, starter, dept }: Facts): Scope =>
-  scopeOf({ ...record, record, starter, dept });
+const typeBelow = (type: Type, path: readonly string[]): Type | undefined =>
+  path.reduce<Type | undefined>(
+    (at, step) => (typeof at === 'object' && 'fields' in at ? at.fields[step] : undefined),
+    type,
+  );
+
+const scopeFrom = ({ record, starter, row }: Facts): Scope =>
+  scopeOf({ ...record, [STARTER]: starter, ...(row && { [ROW]: row }) });
 
 /** The value of an expression; null for one that cannot be read. */
 export function evaluate(text: string, facts: Facts): unknown {
@@ -44,7 +60,7 @@ export function evaluate(text: string, facts: Facts): unknown {
 }
 export const holds = (text: string, facts: Facts): boolean => evaluate(text, facts) === true;
 
-const HOLE = /\{\{(.+?)\}\}/gu;
+const HOLE = /\{\{(.*?)\}\}/gsu;
 
 /** The text of a field's value: options by their labels. */
 export function valueText(facts: Facts, name: string, value: unknown): string {

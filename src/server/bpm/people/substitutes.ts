@@ -1,32 +1,62 @@
 import type { TenantTx } from '../../kernel/index.ts';
+import { holds, type Facts } from './expressions.ts';
 
-/** What a rule of substitution may go by. */
+/** What a rule of substitution goes by. */
 export interface SubstitutionCase {
   readonly templateId: string;
-  readonly objectApiName: string;
-  readonly record: Readonly<Record<string, unknown>>;
   readonly now: Date;
+  facts(): Promise<Facts>;
 }
-/** Who does a person's work meanwhile, by person; who is there himself is left out. */
-export type FindSubstitutes = (
+interface Rule {
+  readonly user_id: string;
+  readonly substitute_id: string;
+  readonly condition: string | null;
+}
+/** Substitutes may be away themselves; a longer row is a circle. */
+const MAX_SUBSTITUTES = 5;
+
+const RULES = `select s.user_id, s.substitute_id, s.condition from bpm.substitution s
+  join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.substitute_id and m.state = 'active'
+  where s.tenant_id = $1 and s.user_id = any($2) and s.starts_at <= $3 and s.ends_at > $3
+    and (s.template_ids is null or $4::uuid = any(s.template_ids))
+  order by s.created_at desc, s.id`;
+
+/**
+ * Who does these people's approvals at the moment, by person; who is there is left out. Whose
+ * substitutes are all away is asked himself.
+ */
+export async function substitutesOf(
   tx: TenantTx,
   userIds: readonly string[],
-  of: SubstitutionCase,
-) => Promise<ReadonlyMap<string, string>>;
-
-/** Rules of absence; without one, everyone is asked himself. */
-export class Substitutes {
-  #find: FindSubstitutes = () => Promise.resolve(new Map());
-
-  findBy(find: FindSubstitutes): void {
-    this.#find = find;
+  about: SubstitutionCase,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  let asked: readonly string[] = [...new Set(userIds)];
+  const next = new Map<string, string>();
+  for (let i = 0; i < MAX_SUBSTITUTES && asked.length > 0; i++) {
+    const rules = await tx.query<Rule>(RULES, [tx.tenant.id, asked, about.now, about.templateId]);
+    for (const rule of rules)
+      if (!next.has(rule.user_id) && (await fits(rule, about)))
+        next.set(rule.user_id, rule.substitute_id);
+    asked = [...new Set(asked.flatMap((id) => next.get(id) ?? []))].filter((id) => !next.has(id));
   }
-
-  of(
-    tx: TenantTx,
-    userIds: readonly string[],
-    about: SubstitutionCase,
-  ): Promise<ReadonlyMap<string, string>> {
-    return this.#find(tx, userIds, about);
+  for (const id of userIds) {
+    const substitute = lastOf(id, next);
+    if (substitute !== id) found.set(id, substitute);
   }
+  return found;
+}
+
+const fits = async ({ condition }: Rule, about: SubstitutionCase): Promise<boolean> =>
+  condition === null || holds(condition, await about.facts());
+
+function lastOf(id: string, next: ReadonlyMap<string, string>): string {
+  const seen = new Set([id]);
+  let at = id;
+  for (let to = next.get(at); to !== undefined; to = next.get(at)) {
+    if (seen.has(to)) return id;
+    seen.add(to);
+    at = to;
+  }
+  return at;
 }

@@ -7,15 +7,14 @@ import {
   type TemplateInput,
 } from '../../../contract/index.ts';
 import { stableText } from '../../../document/index.ts';
+import type { FlowDocument } from '../../../flow/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
 import type { Parts } from '../parts.ts';
-import { faultsOf } from './check.ts';
-import { readNested, settingsOf, type FlowDocument } from './document.ts';
+import { documentProblems } from './check.ts';
+import { readNested, requireNoErrors } from './document.ts';
 import { isUuid, lockTemplate, templateRow, type TemplateRow } from './rows.ts';
 import { tellTemplate } from './tell.ts';
 import { changeWords } from './words.ts';
-
-const MAX_FAULTS = 50;
 
 /** What changes a template: the transaction, and who. */
 export interface Editing {
@@ -70,18 +69,14 @@ export async function insertTemplate(
 }
 
 /** Refuses a document that cannot run. */
-export async function requireSound(
-  { tx, parts }: Editing,
+const requireSound = async (
+  editing: Editing,
   document: FlowDocument,
-  objectName: string,
-): Promise<void> {
-  const faults = faultsOf(document, await parts.records.describe(tx, objectName));
-  const errors = faults.filter(({ severity }) => severity === 'error').slice(0, MAX_FAULTS);
-  if (errors.length > 0)
-    throw problemsError(errors.map(({ path, msg }) => problem(path, 'FLOW_INVALID', { why: msg })));
-}
+  { id, object_name: objectName }: TemplateRow,
+): Promise<void> =>
+  requireNoErrors(await documentProblems(editing, document, { templateId: id, objectName }));
 
-export const hashOf = (document: FlowDocument): string =>
+const hashOf = (document: FlowDocument): string =>
   createHash('sha256')
     .update(stableText(document as never))
     .digest('hex')
@@ -95,7 +90,7 @@ export async function storeVersion(
   note = '',
 ): Promise<{ id: string; version: number; hash: string }> {
   const { tx, userId } = editing;
-  await requireSound(editing, document, row.object_name);
+  await requireSound(editing, document, row);
   const [last] = await tx.query<{ document: FlowDocument }>(
     'select document from bpm.flow_version where tenant_id = $1 and template_id = $2 and no = $3',
     [tx.tenant.id, row.id, row.version],
@@ -108,7 +103,7 @@ export async function storeVersion(
       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [tx.tenant.id, row.id, no, JSON.stringify(document), hash, note, JSON.stringify(words), userId],
   );
-  const { category } = settingsOf(document);
+  const { category } = document.settings ?? {};
   await tx.run(
     `update bpm.flow_template set version = $3, category = coalesce($4, category), updated_at = now(),
       updated_by = $5 where tenant_id = $1 and id = $2`,

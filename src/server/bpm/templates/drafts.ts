@@ -15,11 +15,12 @@ import {
   type Operation,
 } from '../../../document/operations/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
-import { faultsOf } from './check.ts';
+import { FLOW_KIND, FLOW_WORDS, type FlowDocument } from '../../../flow/index.ts';
+import { documentProblems, faultsOf } from './check.ts';
 import { storeVersion, type Editing } from './commit.ts';
-import { readDocument, settingsOf, startDocument, type FlowDocument } from './document.ts';
+import { readDocument, startDocument } from './document.ts';
 import { lockTemplate, type TemplateRow } from './rows.ts';
-import { changeWords, FLOW_KIND, FLOW_WORDS } from './words.ts';
+import { changeWords } from './words.ts';
 
 interface DraftRow {
   version: number;
@@ -81,8 +82,15 @@ async function openDraft({ tx, userId }: Editing, id: string): Promise<OpenDraft
   return { row, draft: made!, published };
 }
 
-async function headOf({ tx, parts }: Editing, { row, draft, published }: OpenDraft) {
-  const describe = await parts.records.describe(tx, row.object_name);
+const problemsIn = async (editing: Editing, row: TemplateRow, document: FlowDocument) =>
+  faultsOf(
+    await documentProblems(editing, document, {
+      templateId: row.id,
+      objectName: row.object_name,
+    }),
+  );
+
+async function headOf(editing: Editing, { row, draft, published }: OpenDraft) {
   return {
     key: row.id,
     name: row.name,
@@ -92,13 +100,13 @@ async function headOf({ tx, parts }: Editing, { row, draft, published }: OpenDra
     hasDraft: draft.changed,
     operations: published ? diff(published, draft.document, FLOW_KIND).length : 0,
     words: published ? changeWords(published, draft.document) : ['新建流程'],
-    problems: faultsOf(draft.document, describe),
+    problems: await problemsIn(editing, row, draft.document),
     conflictWith: null,
     conflicts: [] as PageConflict[],
     savedAt: draft.changed ? draft.saved_at.toISOString() : null,
     savedBy: draft.changed ? draft.saved_name : '',
     objectApiName: row.object_name,
-    settings: settingsOf(draft.document),
+    settings: draft.document.settings ?? {},
   };
 }
 const answerOf = async (editing: Editing, open: OpenDraft): Promise<FlowDraft> => ({
@@ -306,8 +314,7 @@ export async function checkDraft(
   { id, document }: InputOf<'bpm.template.draft.check'>,
 ) {
   const { row, draft } = await openDraft(editing, id);
-  const describe = await editing.parts.records.describe(editing.tx, row.object_name);
-  return faultsOf(document === undefined ? draft.document : readDocument(document), describe);
+  return problemsIn(editing, row, document === undefined ? draft.document : readDocument(document));
 }
 
 /** A side of a comparison. */

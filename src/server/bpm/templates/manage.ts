@@ -7,10 +7,11 @@ import {
   type Context,
   type TenantTx,
 } from '../../kernel/index.ts';
+import { placedSteps, calledOf, toNested, type FlowDocument } from '../../../flow/index.ts';
 import type { Parts } from '../parts.ts';
 import { STARTABLE, VERSION_JOIN } from './startable.ts';
 import { commitTemplate, insertTemplate, type Editing } from './commit.ts';
-import { nestedOf, settingsOf, startDocument, typeOf, type FlowDocument } from './document.ts';
+import { startDocument } from './document.ts';
 import { rebaseDraft, versionDocument } from './drafts.ts';
 import {
   answerOf,
@@ -70,7 +71,7 @@ export async function templateInfo(
 ): Promise<DataOf<'bpm.template.info'>> {
   const row = await templateRow(tx, id);
   const document = await documentOf(tx, row);
-  const settings = settingsOf(document);
+  const settings = document.settings ?? {};
   const canManage = manages(ctx, settings.managers);
   if (!ctx.session.isBuilder && !canManage) {
     const [startable] = await tx.query(
@@ -89,7 +90,7 @@ export async function manageInfo(
 ): Promise<DataOf<'bpm.manage.templateInfo'>> {
   const info = await templateInfo(tx, ctx, id);
   const { messages } = await templateRow(tx, id);
-  return { ...info, nodes: nestedOf(info.document as FlowDocument), messages };
+  return { ...info, nodes: toNested(info.document as FlowDocument), messages };
 }
 
 /** A new template, a draft; with the nodes of another one. */
@@ -232,25 +233,14 @@ export async function templatesOfObject(
 }
 
 /** Nodes of a document one after the other, without what follows each. */
-export function nodeRows({ root, nodes }: FlowDocument): FlowNodeRow[] {
-  const rows: FlowNodeRow[] = [];
-  const walk = (ids: readonly string[], branchId: string | null): void => {
-    for (const id of ids) {
-      const node = nodes[id]!;
-      rows.push({
-        id,
-        type: typeOf(node),
-        name: node.name ?? id,
-        branchId,
-        settings: node.settings ?? {},
-      });
-      for (const branch of node.slots?.branches ?? [])
-        walk(nodes[branch]?.slots?.steps ?? [], branch);
-    }
-  };
-  walk(nodes[root]?.slots?.steps ?? [], null);
-  return rows;
-}
+export const nodeRows = (document: FlowDocument): FlowNodeRow[] =>
+  placedSteps(document).map(({ id, type, node, around }) => ({
+    id,
+    type,
+    name: calledOf(node),
+    branchId: around.at(-1)?.[1] ?? null,
+    settings: node.settings ?? {},
+  }));
 
 /** The same for those who do not build: where a flow may be, without how it is set up. */
 const bareRows = (document: FlowDocument): FlowNodeRow[] =>

@@ -3,7 +3,7 @@ import { mayStartSql } from './initiators.ts';
 
 /** Templates this person may start: enabled, published, and open to them. */
 export const STARTABLE = `t.tenant_id = $1 and t.deleted_at is null and t.enabled and t.version > 0
-  and ${mayStartSql('$2', `(v.document -> 'nodes' -> (v.document ->> 'root') -> 'settings')`)}`;
+  and ${mayStartSql('$2', `(v.document -> 'settings')`)}`;
 export const VERSION_JOIN = `join bpm.flow_version v on v.tenant_id = t.tenant_id and v.template_id = t.id
   and v.no = t.version`;
 

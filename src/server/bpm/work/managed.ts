@@ -13,7 +13,7 @@ async function managedTemplates(tx: TenantTx, userId: string): Promise<string[]>
   const rows = await tx.query<{ id: string }>(
     `select t.id from bpm.flow_template t join bpm.flow_version v on v.tenant_id = t.tenant_id
       and v.template_id = t.id and v.no = t.version where t.tenant_id = $1
-      and v.document -> 'nodes' -> (v.document ->> 'root') -> 'settings' -> 'managers' ? $2`,
+      and v.document -> 'settings' -> 'managers' ? $2`,
     [tx.tenant.id, userId],
   );
   return rows.map(({ id }) => id);

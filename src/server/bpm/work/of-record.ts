@@ -23,6 +23,23 @@ interface Row {
   total: number;
 }
 
+type Rows = DataOf<'bizmeta.object.flowDetail'>['records'];
+
+const rowOf = async (doing: Doing, row: Row): Promise<Rows[number]> => ({
+  instanceId: row.id,
+  templateId: row.template_id,
+  templateName: row.template_name,
+  title: row.title,
+  state: row.status,
+  starterId: row.starter_id,
+  startedAt: row.started_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  canOpen: await seenInstance(doing, row.id).then(
+    () => true,
+    () => false,
+  ),
+});
+
 /** The approvals of a record the person sees, and those they may start for it. */
 export async function recordFlows(
   doing: Doing,
@@ -42,22 +59,8 @@ export async function recordFlows(
   const record = await parts.records.read(tx, object, id);
   const lock = await parts.records.lockOf(tx, object, id);
   const locking = rows.find((row) => row.id === lock);
-  const records: DataOf<'bizmeta.object.flowDetail'>['records'] = [];
-  for (const row of rows)
-    records.push({
-      instanceId: row.id,
-      templateId: row.template_id,
-      templateName: row.template_name,
-      title: row.title,
-      state: row.status,
-      starterId: row.starter_id,
-      startedAt: row.started_at?.toISOString() ?? null,
-      endedAt: row.ended_at?.toISOString() ?? null,
-      canOpen: await seenInstance(doing, row.id).then(
-        () => true,
-        () => false,
-      ),
-    });
+  const records: Rows = [];
+  for (const row of rows) records.push(await rowOf(doing, row));
   return {
     flowStatus: (record?.['flowStatus'] ?? null) as FlowStatus | null,
     lockedBy: lock === null ? null : { instanceId: lock, title: locking?.title ?? '' },

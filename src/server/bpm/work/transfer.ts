@@ -6,6 +6,7 @@ import { FlowRun } from '../instances/flow-run.ts';
 import { lockInstance } from '../instances/rows.ts';
 import type { Parts } from '../parts.ts';
 import { activeAmong } from '../people/candidates.ts';
+import { managerIds } from '../people/managers.ts';
 
 type Kind = DataOf<'bpm.work.transferCount'>[number]['kind'];
 const TITLES: Readonly<Record<Kind, string>> = {
@@ -26,9 +27,7 @@ interface Left {
 const NAMED = (path: string): string => `select t.id::text as id, t.name as title, '' as detail
   from bpm.flow_template t join bpm.flow_version v on v.tenant_id = t.tenant_id and v.template_id = t.id
   and v.no = t.version where t.tenant_id = $1 and t.deleted_at is null and ${path}`;
-const MANAGED = NAMED(
-  `v.document -> 'nodes' -> (v.document ->> 'root') -> 'settings' -> 'managers' ? $2`,
-);
+const MANAGED = NAMED(`v.document -> 'settings' -> 'managers' ? $2`);
 const ASKED = NAMED(`exists (select from jsonb_each(v.document -> 'nodes') n,
   jsonb_array_elements(case when jsonb_typeof(n.value -> 'settings' -> 'candidates') = 'array'
     then n.value -> 'settings' -> 'candidates' else '[]' end) c
@@ -85,52 +84,67 @@ export const setSuccessor = (tx: TenantTx, from: string, to: string): Promise<nu
     [tx.tenant.id, from, to],
   );
 
-/** Gives everything a person has to do to another; answers how much. */
+interface Giving {
+  readonly from: string;
+  readonly to: string;
+  readonly by: string;
+  readonly ip?: string;
+}
+
+/** Gives everything a person has to do to another, some instances at a time, in their order. */
 export async function giveItems(
   tx: TenantTx,
   parts: Parts,
-  { from, to, by, ip = '' }: { from: string; to: string; by: string; ip?: string },
-  most = Number.POSITIVE_INFINITY,
-): Promise<number> {
+  giving: Giving,
+  { after = null, most = null }: { after?: string | null; most?: number | null } = {},
+): Promise<{ moved: number; last: string | null }> {
   const rows = await tx.query<{ id: string }>(
     `select distinct instance_id as id from bpm.flow_item where tenant_id = $1 and user_id = $2
-      and state = 'active' order by 1 limit $3`,
-    [tx.tenant.id, from, Number.isFinite(most) ? most : null],
+      and state = 'active' and ($3::uuid is null or instance_id > $3) order by 1 limit $4`,
+    [tx.tenant.id, giving.from, after, most],
   );
   let moved = 0;
-  for (const { id } of rows) {
-    const run = await FlowRun.of(tx, parts, await lockInstance(tx, id));
-    const consequences = new Consequences();
-    for (const item of run.row.state.items) {
-      const isSuspended = run.row.state.status === 'suspended';
-      if (item.user !== from || item.state !== 'active' || isSuspended) continue;
-      const isThere = run.row.state.items.some(
-        (each) => each.visit === item.visit && each.user === to && each.state === 'active',
-      );
-      if (isThere) continue;
-      await consequences.carryOut(
-        run,
-        {
-          kind: 'reassign',
-          by: { user: by, isManager: true },
-          item: item.id,
-          to,
-          now: run.now.getTime(),
-        },
-        {
-          op: 'reassign',
-          actor: by,
-          item: item.id,
-          nodeId: run.row.state.visits[item.visit - 1]!.step,
-          userIds: [to],
-          opinion: '离职交接',
-          ip,
-        },
-      );
-      moved += 1;
-    }
-    await consequences.finish();
+  for (const { id } of rows) moved += await giveInstance(tx, parts, giving, id);
+  return { moved, last: rows.at(-1)?.id ?? null };
+}
+
+/** Of one instance: to the successor, or to a manager where the successor is asked already. */
+async function giveInstance(
+  tx: TenantTx,
+  parts: Parts,
+  { from, to, by, ip = '' }: Giving,
+  id: string,
+): Promise<number> {
+  const run = await FlowRun.of(tx, parts, await lockInstance(tx, id));
+  const consequences = new Consequences();
+  const { state } = run.row;
+  if (state.status !== 'running') return 0;
+  const managers = await managerIds(tx, run.prepared.settings.managers);
+  let moved = 0;
+  for (const item of state.items) {
+    if (item.user !== from || item.state !== 'active') continue;
+    const there = run.row.state.items.filter(
+      (each) => each.visit === item.visit && ['wait', 'active', 'hold'].includes(each.state),
+    );
+    const next = [to, ...managers].find(
+      (user) => user !== from && !there.some((each) => each.user === user),
+    );
+    if (next === undefined) continue;
+    const about = { item: item.id, nodeId: state.visits[item.visit - 1]!.step };
+    await consequences.carryOut(
+      run,
+      {
+        kind: 'reassign',
+        by: { user: by, isManager: true },
+        item: item.id,
+        to: next,
+        now: run.now.getTime(),
+      },
+      { op: 'reassign', actor: by, ...about, userIds: [next], opinion: '离职交接', ip },
+    );
+    moved += 1;
   }
+  await consequences.finish();
   return moved;
 }
 
@@ -150,7 +164,9 @@ export async function transferWork(
   if (kinds.includes('todo'))
     moved.push({
       kind: 'todo',
-      count: await giveItems(tx, parts, { from: userId, to: toUserId, by: ctx.userId, ip: ctx.ip }),
+      count: (
+        await giveItems(tx, parts, { from: userId, to: toUserId, by: ctx.userId, ip: ctx.ip })
+      ).moved,
     });
   if (kinds.includes('templates'))
     moved.push({ kind: 'templates', count: await giveTemplates(tx, userId, toUserId) });

@@ -54,6 +54,16 @@ async function lockItem(tx: TenantTx, id: string): Promise<Found> {
   return { dict, items, item };
 }
 
+/** The ids with one more, before this one or at the end. */
+function withBefore(
+  ids: readonly string[],
+  id: string,
+  before: string | null | undefined,
+): string[] {
+  const at = ids.findIndex((each) => each === before);
+  return ids.toSpliced(at < 0 ? ids.length : at, 0, id);
+}
+
 /**
  * Puts an item below another one and before one of its new neighbours; without `beforeId` it comes
  * last.
@@ -69,8 +79,11 @@ export function moveItem(
     const problems = placeProblems(dict, items, parent, item);
     if (problems.length > 0) throw problemsError(problems);
     const others = items.filter((each) => each.parentId === parent && each.id !== id);
-    const at = others.findIndex((each) => each.id === beforeId);
-    const order = others.toSpliced(at < 0 ? others.length : at, 0, item).map((each) => each.id);
+    const order = withBefore(
+      others.map((each) => each.id),
+      id,
+      beforeId,
+    );
     await tx.run(
       `update system.dict_item set parent_id = $3, version = version + 1 where tenant_id = $1
         and id = $2`,

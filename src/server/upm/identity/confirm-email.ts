@@ -38,6 +38,12 @@ const STILL_MISSING = `select from upm.app_user u join upm.member m on m.user_id
   and m.tenant_id = $2 and m.state = 'active'
   where u.id = $1 and u.mobile is null and u.email is null`;
 
+const changedMail = (to: string, shown: string) => ({
+  to,
+  subject: '登录邮箱已更换',
+  text: `你的登录邮箱已更换为 ${shown}。\n\n如果不是你本人操作，请立即联系企业管理员。`,
+});
+
 /**
  * Sets a new number or address by the link that was sent to it, by the person or by their company;
  * the former address is notified. Throws LINK_INVALID, REGISTERED_ALREADY.
@@ -61,12 +67,7 @@ export async function confirmNewContact(
       throw new AppError('LINK_INVALID');
     await updateContact(tx, ticket.userId, contact);
     const shown = masked(contactText(contact));
-    if (before?.email)
-      await postMessage(tx, null, 'mail', {
-        to: before.email,
-        subject: '登录邮箱已更换',
-        text: `你的登录邮箱已更换为 ${shown}。\n\n如果不是你本人操作，请立即联系企业管理员。`,
-      });
+    if (before?.email) await postMessage(tx, null, 'mail', changedMail(before.email, shown));
     return { contact: shown };
   });
 }

@@ -92,7 +92,7 @@ describe('who comes by a company’s link that needs approval', () => {
   });
 });
 
-it('is told to who manages all members, and to delegated administrators of that department', async () => {
+it('is reported to who manages all members, and to delegated administrators of that department', async () => {
   const { auth: main } = await server.newTenant('told-company');
   const made = await server.call('upm.region.inviteLinkControl', { status: 1 }, main);
   const dept = async (title: string, parentId: string | null): Promise<string> =>

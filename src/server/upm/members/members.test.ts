@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MemberRow, OrgNode } from '../../../contract/index.ts';
-import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { jobDone, testServer, type Auth, type TestServer } from '../../testing.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -316,10 +316,13 @@ describe('members who change', () => {
       'HANDOVER_NEEDED',
       '“离人”名下还有 1 个负责的部门，请选择接手的人',
     ]);
-    expect(
-      (await server.call('upm.userOrg.removeByUserId', { userId: id, toUserId: heir }, admin)).data
-        .moved,
-    ).toHaveLength(1);
+    const { data: left } = await server.call(
+      'upm.userOrg.removeByUserId',
+      { userId: id, toUserId: heir },
+      admin,
+    );
+    expect(left.moved).toHaveLength(1);
+    await jobDone(server, left.jobId, admin);
     expect(
       (
         await server.call('upm.org.getOrgGroupOwnerById', { id: depts.get('财务部')! }, user)

@@ -29,12 +29,12 @@ export async function notifyAdmins(
       and m.state = 'active' where ur.tenant_id = $1`,
     [tx.tenant.id, ROLE_ADMIN],
   );
-  const told = [
-    ...new Set([...admins.map(({ id }) => id), ...also, ...(self ? [hand.userId] : [])]),
-  ].filter((id) => self || id !== hand.userId);
-  if (told.length > 0)
+  const wanted = new Set([...admins.map(({ id }) => id), ...also]);
+  if (self) wanted.add(hand.userId);
+  else wanted.delete(hand.userId);
+  if (wanted.size > 0)
     await postMessage(tx, tx.tenant.id, 'message', {
-      userIds: told,
+      userIds: [...wanted],
       typeCode,
       content,
       handlerParams: { userIds: userIds.slice(0, MAX_NAMED) },

@@ -58,22 +58,17 @@ export function userAuths({ isSuper, functions }: Session): DataOf<'upm.function
     isSuper: Number(isSuper),
     functions: FUNCTION_CODES.filter(may),
     menus: ADMIN_PAGES.filter((page) => may(page.function)),
-    catalogue: groups.map((group) => {
-      const children = FUNCTION_CODES.filter((code) => FUNCTIONS[code].group === group).map(
-        (code) => ({
-          id: code,
-          title: FUNCTIONS[code].title,
-          about: FUNCTIONS[code].about,
-          disabled: !may(code),
-        }),
-      );
-      return {
-        id: `group:${group}`,
-        title: group,
-        about: '',
-        disabled: children.every(({ disabled }) => disabled),
-        children,
-      };
-    }),
+    catalogue: groups.map((group) => groupOf(group, may)),
   };
+}
+
+/** A group of functions as a branch of the tree. */
+function groupOf(group: string, may: (code: AccessCode) => boolean) {
+  const codes = FUNCTION_CODES.filter((code) => FUNCTIONS[code].group === group);
+  const children = codes.map((code) => {
+    const { title, about } = FUNCTIONS[code];
+    return { id: code, title, about, disabled: !may(code) };
+  });
+  const disabled = children.every((child) => child.disabled);
+  return { id: `group:${group}`, title: group, about: '', disabled, children };
 }

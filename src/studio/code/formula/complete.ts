@@ -8,6 +8,7 @@ import {
 import type { EditorView } from '@codemirror/view';
 import {
   FUNCTIONS,
+  functionText,
   parseDisplayText,
   writeName,
   type FunctionDefinition,
@@ -85,6 +86,16 @@ const nameOffers = (names: readonly FormulaName[], typed: string, at: number): O
     },
   }));
 
+/** Writes a function's name, with brackets where none follow. */
+const insertFunction =
+  (fn: (typeof FUNCTIONS)[number]) =>
+  (view: EditorView, completion: Completion, from: number, to: number): void => {
+    const isFollowed = /^\s*[(（]/u.test(view.state.sliceDoc(to, to + 4));
+    const changes = { from, to, insert: fn.zh };
+    if (isFollowed) view.dispatch({ changes, annotations: pickedCompletion.of(completion) });
+    else
+      snippet(fn.takes.length === 0 ? `${fn.zh}()` : `${fn.zh}(\${})`)(view, completion, from, to);
+  };
 const signature = (fn: FunctionDefinition): string =>
   `${fn.zh}(${fn.args.join(', ')}${fn.rest ? ', …' : ''})`;
 const functionOffers = (typed: string): Offer[] =>
@@ -97,24 +108,10 @@ const functionOffers = (typed: string): Offer[] =>
       type: 'function',
       info: [
         signature(fn),
-        fn.doc,
+        functionText(fn.name)?.doc ?? '',
         ...(EXAMPLES[fn.name] ? [`例如 ${EXAMPLES[fn.name]}`] : []),
       ].join('\n'),
-      apply: (view: EditorView, completion: Completion, from: number, to: number) => {
-        const isFollowed = /^\s*[(（]/u.test(view.state.sliceDoc(to, to + 4));
-        if (isFollowed)
-          view.dispatch({
-            changes: { from, to, insert: fn.zh },
-            annotations: pickedCompletion.of(completion),
-          });
-        else
-          snippet(fn.takes.length === 0 ? `${fn.zh}()` : `${fn.zh}(\${})`)(
-            view,
-            completion,
-            from,
-            to,
-          );
-      },
+      apply: insertFunction(fn),
     },
   }));
 const wordOffers = (typed: string): Offer[] =>

@@ -85,6 +85,13 @@ function diagnosticsOf(view: EditorView, world: JsonContext): Diagnostic[] {
   return found;
 }
 
+function linesBox(lines: readonly string[]): HTMLElement {
+  const box = document.createElement('div');
+  box.style.padding = '4px 12px';
+  for (const line of lines)
+    box.append(Object.assign(document.createElement('div'), { textContent: line }));
+  return box;
+}
 const hover = (world: JsonContext): Extension =>
   hoverTooltip((view, pos) => {
     const root = world.schema();
@@ -100,13 +107,7 @@ const hover = (world: JsonContext): Extension =>
       pos: node.from,
       end: node.to,
       above: true,
-      create: () => {
-        const dom = document.createElement('div');
-        dom.style.padding = '4px 12px';
-        for (const line of lines)
-          dom.append(Object.assign(document.createElement('div'), { textContent: line }));
-        return { dom };
-      },
+      create: () => ({ dom: linesBox(lines) }),
     };
   });
 

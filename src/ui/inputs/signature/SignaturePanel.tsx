@@ -50,15 +50,7 @@ function usePad(canvas: RefObject<HTMLCanvasElement | null>) {
       maxWidth: 2.6,
     });
     pad.current = made;
-    const fit = () => {
-      const ratio = Math.min(MOST_RATIO, Math.max(1, window.devicePixelRatio || 1));
-      const data = made.toData();
-      sheet.width = sheet.offsetWidth * ratio;
-      sheet.height = sheet.offsetHeight * ratio;
-      sheet.getContext('2d')?.scale(ratio, ratio);
-      made.clear();
-      made.fromData(data);
-    };
+    const fit = (): void => fitTo(sheet, made);
     fit();
     const drawn = () => setStrokes(made.toData().length);
     made.addEventListener('endStroke', drawn);
@@ -164,4 +156,15 @@ export function SignaturePanel({ label, onClose, onDone }: Props) {
       </div>
     </Layer>
   );
+}
+
+/** Gives the sheet the size it is drawn with, and draws the strokes again. */
+function fitTo(sheet: HTMLCanvasElement, pad: SignaturePad): void {
+  const ratio = Math.min(MOST_RATIO, Math.max(1, window.devicePixelRatio || 1));
+  const data = pad.toData();
+  sheet.width = sheet.offsetWidth * ratio;
+  sheet.height = sheet.offsetHeight * ratio;
+  sheet.getContext('2d')?.scale(ratio, ratio);
+  pad.clear();
+  pad.fromData(data);
 }

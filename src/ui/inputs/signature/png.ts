@@ -30,6 +30,12 @@ export function pngOf(canvas: HTMLCanvasElement): Promise<File> {
   );
 }
 
+const canvasOf = (width: number, height: number): HTMLCanvasElement =>
+  Object.assign(document.createElement('canvas'), {
+    width: Math.round(width),
+    height: Math.round(height),
+  });
+
 /**
  * A chosen picture of any format as a PNG file on white paper; a PNG that is small enough stays as
  * it is.
@@ -40,10 +46,7 @@ export async function asPng(file: File): Promise<File> {
   });
   const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height));
   if (file.type === 'image/png' && scale === 1) return named(file);
-  const canvas = Object.assign(document.createElement('canvas'), {
-    width: Math.round(picture.width * scale),
-    height: Math.round(picture.height * scale),
-  });
+  const canvas = canvasOf(picture.width * scale, picture.height * scale);
   const context = canvas.getContext('2d');
   if (!context) throw new Error(UNREADABLE);
   context.fillStyle = '#ffffff';

@@ -36,6 +36,11 @@ const cellOf = ({ look, name }: Column, ports: EnginePorts): ((shown: VisibleRow
   hasCustomCell(look)
     ? (shown) => cellContent(look, shown.values[name], { labels: ports.labels, ports })
     : (shown) => shown.texts[name] ?? '';
+const REQUIRED_MARK = (
+  <span className={styles.star} aria-label="必填">
+    *
+  </span>
+);
 function gridColumns(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
@@ -50,13 +55,7 @@ function gridColumns(
     grow: column.name === growing && widths[column.name] === undefined,
     render: cellOf(column, ports),
     text: (shown) => shown.texts[column.name] ?? '',
-    ...(column.spec.required && {
-      mark: (
-        <span className={styles.star} aria-label="必填">
-          *
-        </span>
-      ),
-    }),
+    ...(column.spec.required && { mark: REQUIRED_MARK }),
   }));
 }
 const Sum = observer(function Sum({ rows, column }: { rows: VisibleRows; column: Column }) {
@@ -256,10 +255,7 @@ function useRowTools(
                 tabIndex={-1}
                 aria-label={`删除第 ${index + 1} 行`}
                 title="删除"
-                onClick={() => {
-                  const row = field.rows.find((each) => each.key === key);
-                  if (row) edits.remove([row]);
-                }}
+                onClick={() => edits.remove(field.rows.filter((each) => each.key === key))}
               >
                 <Icon name="delete" />
               </button>

@@ -37,10 +37,10 @@ function textSql(op: FilterOperator, column: string, operand: Operand, bind: Bin
 
 function testText(op: FilterOperator, cell: string | null, operand: Operand): boolean {
   if (operand.kind === 'none') return (cell === null) === (op === 'empty');
-  if (operand.kind === 'many')
-    return op === 'in'
-      ? cell !== null && operand.values.includes(cell)
-      : cell === null || !operand.values.includes(cell);
+  if (operand.kind === 'many') {
+    const isOne = cell !== null && operand.values.includes(cell);
+    return op === 'in' ? isOne : !isOne;
+  }
   if (operand.kind !== 'one') return mismatch(op);
   if (op === 'eq') return cell === operand.value;
   if (op === 'ne') return cell !== operand.value;

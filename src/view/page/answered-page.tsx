@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ServedDocument } from '../../src/contract/index.ts';
-import type { FormRules } from '../../src/runtime/models/index.ts';
-import type { EnginePorts } from '../../src/runtime/ports/index.ts';
-import type { PageScope } from '../../src/runtime/scope/index.ts';
-import { PageView, useLeaveGuard, usePage, type LoadedPage } from '../../src/view/index.ts';
+import type { ServedDocument } from '../../contract/index.ts';
+import type { FormRules } from '../../runtime/models/index.ts';
+import type { EnginePorts } from '../../runtime/ports/index.ts';
+import type { PageScope } from '../../runtime/scope/index.ts';
+import { usePage, type LoadedPage } from '../context/context.ts';
+import { useLeaveGuard } from '../hooks/use-layer.tsx';
+import { PageView } from './page-view.tsx';
 
 interface AnsweredPageProps {
   /** The page that came with the answer to a call, and what its origin may do. */
@@ -12,12 +14,20 @@ interface AnsweredPageProps {
   ports: EnginePorts;
   rules?: FormRules | null;
   onEmit?: (event: string, payload: unknown) => void;
+  onScope?: (scope: PageScope | null) => void;
 }
 /** The form of a page that is filled in by rules. */
 const FORM = 'record';
 
+function useRules(scope: PageScope | null, rules: AnsweredPageProps['rules']): void {
+  useEffect(() => {
+    const form = scope?.forms.get(FORM);
+    return form && rules ? rules.follow(form) : undefined;
+  }, [scope, rules]);
+}
+
 /** A page that came with an answer, inside the page around it. */
-export function AnsweredPage({ page, params, ports, rules, onEmit }: AnsweredPageProps) {
+export function AnsweredPage({ page, params, ports, rules, onEmit, onScope }: AnsweredPageProps) {
   const { registry, load } = usePage();
   const [scope, setScope] = useState<PageScope | null>(null);
   const follow = useLeaveGuard();
@@ -27,10 +37,7 @@ export function AnsweredPage({ page, params, ports, rules, onEmit }: AnsweredPag
     () => (asked: string) => (asked === key ? Promise.resolve(answered) : load(asked)),
     [key, answered, load],
   );
-  useEffect(() => {
-    const form = scope?.forms.get(FORM);
-    return form && rules ? rules.follow(form) : undefined;
-  }, [scope, rules]);
+  useRules(scope, rules);
   return (
     <PageView
       pageKey={key}
@@ -41,6 +48,7 @@ export function AnsweredPage({ page, params, ports, rules, onEmit }: AnsweredPag
       onScope={(running) => {
         setScope(running);
         follow(running);
+        onScope?.(running);
       }}
       onEmit={onEmit}
     />

@@ -1,0 +1,5 @@
+/** Builds the stale parts of those named; `step` shows each and does its work. */
+export function buildStale(
+  step: (title: string, work: () => Promise<void>) => Promise<void>,
+  names?: readonly ('web' | 'server')[],
+): Promise<void>;

@@ -1,0 +1,121 @@
+import { Type } from 'typebox';
+import { Closed } from '../base/closed.ts';
+import { MAX_AUDIENCE } from '../base/constants.ts';
+import { Id, oneOf } from '../metadata/meta.ts';
+import { body, nullable } from './bpm-shared.ts';
+import { defineCall } from './call.ts';
+
+/** Days of the calendar that differ from their weekday: those of some years. */
+const MAX_CALENDAR_DAYS = 1_500;
+const MAX_STRETCHES = 6;
+const DAY_MINUTES = 1_440;
+const MAX_RULES = 200;
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const CalendarDay = Closed({
+  day: Day,
+  kind: oneOf(['off', 'work'] as const),
+  name: Type.String({ maxLength: 40 }),
+});
+const minute = Type.Integer({ minimum: 0, maximum: DAY_MINUTES });
+const working = {
+  weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6, description: '0 is Monday' }), {
+    minItems: 1,
+    maxItems: 7,
+    uniqueItems: true,
+  }),
+  hours: Type.Array(Closed({ from: minute, to: minute }), {
+    minItems: 1,
+    maxItems: MAX_STRETCHES,
+    description: 'in minutes after midnight',
+  }),
+  days: Type.Array(CalendarDay, { maxItems: MAX_CALENDAR_DAYS }),
+};
+
+const Substitution = Type.Object({
+  id: Id,
+  substituteId: Id,
+  substituteName: Type.String(),
+  startsAt: Type.String(),
+  endsAt: Type.String(),
+  templateIds: nullable(Type.Array(Id)),
+  condition: nullable(Type.String()),
+  reason: Type.String(),
+  isNow: Type.Boolean(),
+});
+
+const templateIds = Type.Array(Id, {
+  minItems: 1,
+  maxItems: MAX_AUDIENCE,
+  uniqueItems: true,
+  description: 'all templates when left out',
+});
+
+/** Working time of the company, and who does one's approvals while one is away. */
+export const bpmTimeCalls = [
+  defineCall({
+    id: 'bpm.calendar.detail',
+    method: 'GET',
+    path: '/bpm/calendar/detail',
+    access: 'member',
+    summary: '工作日历',
+    data: Type.Object({
+      ...working,
+      holidays: Type.Array(Type.Object({ year: Type.Integer(), isAnnounced: Type.Boolean() }), {
+        description: 'years whose public holidays can be imported',
+      }),
+    }),
+  }),
+  defineCall({
+    id: 'bpm.calendar.update',
+    method: 'POST',
+    path: '/bpm/calendar/update',
+    access: 'admin',
+    summary: '修改工作日历',
+    body: body(working),
+    data: Type.Object({ days: Type.Integer() }),
+  }),
+  defineCall({
+    id: 'bpm.calendar.importHolidays',
+    method: 'POST',
+    path: '/bpm/calendar/importHolidays',
+    access: 'admin',
+    summary: '导入法定节假日',
+    body: body({ year: Type.Integer({ minimum: 2000, maximum: 2100 }) }),
+    data: Type.Object({ days: Type.Integer(), isAnnounced: Type.Boolean() }),
+  }),
+  defineCall({
+    id: 'bpm.substitution.list',
+    method: 'GET',
+    path: '/bpm/substitution/list',
+    access: 'member',
+    summary: '我的审批代理',
+    data: Type.Object({ records: Type.Array(Substitution, { maxItems: MAX_RULES }) }),
+  }),
+  defineCall({
+    id: 'bpm.substitution.save',
+    method: 'POST',
+    path: '/bpm/substitution/save',
+    access: 'member',
+    summary: '设置审批代理',
+    body: body({
+      id: Type.Optional(Id),
+      substituteId: Id,
+      startsAt: Type.String({ format: 'date-time' }),
+      endsAt: Type.String({ format: 'date-time' }),
+      templateIds: Type.Optional(templateIds),
+      condition: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+      reason: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    data: Type.Object({ id: Id }),
+  }),
+  defineCall({
+    id: 'bpm.substitution.remove',
+    method: 'POST',
+    path: '/bpm/substitution/remove',
+    access: 'member',
+    summary: '取消审批代理',
+    body: body({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_RULES, uniqueItems: true }) }),
+    data: Type.Object({ removed: Type.Integer() }),
+  }),
+] as const;

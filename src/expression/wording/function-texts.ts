@@ -1,0 +1,81 @@
+/** What people read of a function; pages that run need none of it. */
+interface FunctionText {
+  /** What it gives, in Chinese, as the formula editor shows it. */
+  readonly doc: string;
+  /** The function in a sentence: {0} is the first argument. */
+  readonly say?: string;
+}
+
+const TEXTS: Readonly<Record<string, FunctionText>> = {
+  if: {
+    doc: '条件成立时取第二个值，否则（含条件为空）取第三个值',
+    say: '如果{0}则取{1}，否则取{2}',
+  },
+  switch: { doc: '值等于哪个比较值就取它后面的结果，都不等时取最后单独的一个值' },
+  coalesce: { doc: '第一个不为空的值' },
+  isEmpty: { doc: '为空、空文本或空列表', say: '{0}没有内容' },
+  len: { doc: '文本有几个字' },
+  left: { doc: '左边的若干个字；字数为负时去掉右边的若干个字' },
+  right: { doc: '右边的若干个字；字数为负时去掉左边的若干个字' },
+  mid: { doc: '从第几个字（从 1 数起）开始取若干个字' },
+  upper: { doc: '把英文字母 a 到 z 变成大写' },
+  lower: { doc: '把英文字母 A 到 Z 变成小写' },
+  trim: { doc: '去掉两端的空格、全角空格、制表符和换行' },
+  contains: { doc: '文本里有没有这个片段', say: '{0}包含{1}' },
+  startsWith: { doc: '文本是不是以这个片段开头', say: '{0}以{1}开头' },
+  endsWith: { doc: '文本是不是以这个片段结尾', say: '{0}以{1}结尾' },
+  find: { doc: '片段从第几个字开始，没有时为 0' },
+  replace: { doc: '把文本里的每一处片段换成另一段' },
+  concat: { doc: '把各个值接成一段文本，空值不占位置' },
+  text: { doc: '把值写成文本' },
+  split: { doc: '按分隔符把文本拆成列表' },
+  number: { doc: '把文本读成数字，读不出时为空' },
+  abs: { doc: '去掉负号' },
+  sign: { doc: '正数为 1，负数为 -1，零为 0' },
+  round: { doc: '四舍五入到若干位小数（默认 0 位）' },
+  ceil: { doc: '不小于它的最小整数' },
+  floor: { doc: '不大于它的最大整数' },
+  trunc: { doc: '去掉小数部分' },
+  mod: { doc: '余数，正负与被除数相同；除数为零时为空' },
+  power: { doc: '底数的若干次方，指数取整数' },
+  sqrt: { doc: '平方根，负数为空' },
+  sum: { doc: '各值之和，空值不计；明细写作 求和(明细.数量 * 明细.单价, 明细.数量 > 0)，条件可省' },
+  avg: { doc: '平均值，空值不计' },
+  min: { doc: '最小的值，空值不计' },
+  max: { doc: '最大的值，空值不计' },
+  count: { doc: '有几个不为空的值；明细写作 计数(明细, 明细.金额 > 100)，条件可省' },
+  exists: { doc: '有没有满足条件的一行：存在(明细, 明细.金额 > 100)' },
+  first: { doc: '列表的第一项' },
+  last: { doc: '列表的最后一项' },
+  distinct: { doc: '去掉重复的项，保留原来的先后' },
+  join: { doc: '用分隔符（默认顿号）把列表接成文本' },
+  names: { doc: '编号在名称表里的名称，几个时用顿号接起来；编号在各项的哪个属性里，可以写在最后' },
+  date: { doc: "写出一个日期：date('2026-01-31') 或 date(2026, 1, 31)" },
+  datetime: { doc: "写出一个时刻：datetime('2026-01-31 08:00')" },
+  today: { doc: '今天的日期', say: '今天' },
+  now: { doc: '现在的时刻', say: '现在' },
+  dateOf: { doc: '日期时间里的日期' },
+  year: { doc: '日期里的年', say: '{0}的年' },
+  month: { doc: '日期里的月', say: '{0}的月' },
+  day: { doc: '日期里的日', say: '{0}的日' },
+  hour: { doc: '日期里的时', say: '{0}的时' },
+  minute: { doc: '日期里的分', say: '{0}的分' },
+  second: { doc: '日期里的秒', say: '{0}的秒' },
+  weekday: { doc: '星期几，星期一为 1，星期日为 7', say: '{0}的星期' },
+  startOfMonth: { doc: '所在月的第一天' },
+  endOfMonth: { doc: '所在月的最后一天' },
+  dateAdd: {
+    doc: "日期往后若干个单位，单位写 'day' 'week' 'month' 'year' 'hour' 'minute' 'second' 或 '天' '周' '月' '年' '时' '分' '秒'",
+  },
+  dateDiff: { doc: '从开始到结束有几个完整的单位，单位同上' },
+  days: { doc: '若干天的时长', say: '{0} 天' },
+  weeks: { doc: '若干周的时长', say: '{0} 周' },
+  months: { doc: '若干个月的时长', say: '{0} 个月' },
+  years: { doc: '若干年的时长', say: '{0} 年' },
+  hours: { doc: '若干小时的时长', say: '{0} 小时' },
+  minutes: { doc: '若干分钟的时长', say: '{0} 分钟' },
+  seconds: { doc: '若干秒的时长', say: '{0} 秒' },
+};
+/** The texts of a function by its English name. */
+export const functionText = (name: string): FunctionText | undefined =>
+  Object.hasOwn(TEXTS, name) ? TEXTS[name] : undefined;

@@ -1,0 +1,210 @@
+import {
+  amountOf,
+  approve,
+  cc,
+  chain,
+  choice,
+  condition,
+  day,
+  files,
+  handle,
+  inclusive,
+  leader,
+  leaders,
+  money,
+  note,
+  other,
+  otherwise,
+  rows,
+  starter,
+  text,
+  titled,
+  when,
+  type LibraryTemplate,
+} from './build.ts';
+
+const category = '财务';
+
+/** Templates about money. */
+export const MONEY_TEMPLATES: readonly LibraryTemplate[] = [
+  {
+    key: 'expense',
+    name: '报销',
+    category,
+    description: '按金额逐级审批：一千元以内一级，一万元以内两级，更多三级，再由财务审核并付款',
+    fields: [
+      rows(
+        'lines',
+        '明细',
+        choice('kind', '费用类型', '交通', '住宿', '餐饮', '其他'),
+        money('amount', '金额'),
+      ),
+      money('total', '合计金额'),
+      note(),
+      files('invoices', '发票'),
+    ],
+    settings: {
+      titleTemplate: '{{starter.name}}报销 {{total}} 元',
+      summaryFields: ['total'],
+      dedupe: 'consecutive',
+      starterIsApprover: 'skip',
+      emptyApprover: 'toManagers',
+    },
+    nodes: chain(
+      condition(
+        'level',
+        '按金额',
+        when(
+          'high',
+          '超过一万元',
+          'total > 10000',
+          approve('three', '三级主管', leaders(3), { multi: 'sequential' }),
+        ),
+        when(
+          'middle',
+          '超过一千元',
+          'total > 1000',
+          approve('two', '两级主管', leaders(2), { multi: 'sequential' }),
+        ),
+        otherwise('low', approve('one', '直接主管', leader)),
+      ),
+      approve('finance', '财务审核', titled('会计'), {
+        returnMode: 'jumpBack',
+        buttons: { return: { needOpinion: true } },
+      }),
+      handle('pay', '出纳付款', titled('出纳')),
+    ),
+  },
+  {
+    key: 'payment',
+    name: '付款',
+    category,
+    description: '会计与财务经理审批，超过五万元加总经理，出纳付款',
+    fields: [
+      text('payee', '收款方'),
+      text('account', '收款账号'),
+      money('amount', '金额'),
+      day('due', '付款期限'),
+      note(),
+    ],
+    settings: { titleTemplate: '付款 {{payee}} {{amount}} 元', summaryFields: ['payee', 'amount'] },
+    nodes: chain(
+      approve('leader', '部门负责人', leader),
+      approve('finance', '财务审批', titled('会计', '财务经理'), { multi: 'all' }),
+      condition(
+        'large',
+        '按金额',
+        when(
+          'over',
+          '超过五万元',
+          'amount > 50000',
+          approve('ceo', '总经理审批', titled('总经理')),
+        ),
+        otherwise('under'),
+      ),
+      handle('pay', '出纳付款', titled('出纳'), {
+        timeouts: [{ after: { amount: 2, unit: 'workDays' }, action: 'notifyManagers' }],
+      }),
+    ),
+  },
+  {
+    key: 'loan',
+    name: '借款',
+    category,
+    description: '主管与财务审批后付款，到期提醒还款',
+    fields: [money('amount', '借款金额'), day('repay', '还款日期'), note()],
+    settings: { titleTemplate: '{{starter.name}}借款 {{amount}} 元' },
+    nodes: chain(
+      approve('leader', '主管审批', leader),
+      approve('finance', '财务审批', titled('财务经理')),
+      handle('pay', '出纳付款', titled('出纳')),
+      other('until', 'delay', '等到还款日', { until: 'repay' }),
+      handle('return', '归还借款', starter, {
+        timeouts: [{ after: { amount: 3, unit: 'days' }, action: 'remind', times: 5 }],
+      }),
+    ),
+  },
+  {
+    key: 'budget',
+    name: '预算',
+    category,
+    description: '部门提交，财务汇总审核，管理层三分之二以上同意即通过',
+    fields: [
+      text('year', '年度'),
+      money('amount', '预算金额'),
+      note('content', '预算说明'),
+      files(),
+    ],
+    settings: { titleTemplate: '{{year}} 年度预算', dataMode: 'snapshot' },
+    nodes: chain(
+      approve('leader', '部门负责人', leader),
+      approve('finance', '财务审核', titled('财务经理'), { returnTargets: 'starter' }),
+      approve('board', '管理层表决', titled('总经理', '副总经理', '财务总监'), {
+        multi: 'ratio',
+        ratio: 0.66,
+      }),
+    ),
+  },
+  {
+    key: 'invoice',
+    name: '开票',
+    category,
+    description: '合同已登记的直接由会计开票，否则先由商务核对',
+    fields: [
+      text('customer', '客户'),
+      text('contract', '合同编号', false),
+      money('amount', '开票金额'),
+      choice('kind', '发票类型', '普通发票', '专用发票'),
+      note(),
+    ],
+    settings: { titleTemplate: '开票 {{customer}}' },
+    nodes: chain(
+      condition(
+        'has',
+        '是否有合同',
+        when(
+          'without',
+          '没有合同',
+          'contract is null',
+          approve('check', '商务核对', titled('商务经理')),
+        ),
+        otherwise('with'),
+      ),
+      handle('issue', '会计开票', titled('会计')),
+      cc('starter', '抄送发起人', starter),
+    ),
+  },
+  {
+    key: 'price',
+    name: '价格审批',
+    category,
+    description: '折扣越低级别越高，特价与账期可同时触发',
+    fields: [
+      text('customer', '客户'),
+      amountOf('discount', '折扣（折）'),
+      amountOf('creditDays', '账期（天）'),
+      note(),
+    ],
+    settings: { titleTemplate: '价格审批 {{customer}}' },
+    nodes: chain(
+      approve('leader', '销售主管', leader),
+      inclusive(
+        'special',
+        '特殊条件',
+        when(
+          'cheap',
+          '低于八折',
+          'discount < 8',
+          approve('director', '销售总监', titled('销售总监')),
+        ),
+        when(
+          'credit',
+          '账期超过六十天',
+          'creditDays > 60',
+          approve('finance', '财务审批', titled('财务经理')),
+        ),
+        otherwise('usual'),
+      ),
+    ),
+  },
+];

@@ -1,0 +1,84 @@
+import type { DataOf, InputOf } from '../../../contract/index.ts';
+import { CHINESE_HOLIDAYS, USUAL_CALENDAR, type Holiday } from '../../../flow/index.ts';
+import { dayNumber, dayText } from '../../../values/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+
+type Calendar = DataOf<'bpm.calendar.detail'>;
+type StoredDay = Calendar['days'][number];
+
+/** The company's working days and hours, and the days that differ. */
+export async function calendarDetail(tx: TenantTx): Promise<Calendar> {
+  const [row] = await tx.query<{ weekdays: number[]; hours: [number, number][] }>(
+    'select weekdays, hours from bpm.calendar where tenant_id = $1',
+    [tx.tenant.id],
+  );
+  const days = await tx.query<StoredDay>(
+    `select to_char(day, 'YYYY-MM-DD') as day, kind, name from bpm.calendar_day
+      where tenant_id = $1 order by day`,
+    [tx.tenant.id],
+  );
+  const { weekdays, hours } = row ?? USUAL_CALENDAR;
+  return {
+    weekdays: [...weekdays],
+    hours: hours.map(([from, to]) => ({ from, to })),
+    days,
+    holidays: CHINESE_HOLIDAYS.map(({ year, isAnnounced }) => ({ year, isAnnounced })),
+  };
+}
+
+export async function updateCalendar(
+  tx: TenantTx,
+  by: string,
+  { weekdays, hours, days }: InputOf<'bpm.calendar.update'>,
+): Promise<{ days: number }> {
+  const stretches = hours.toSorted((a, b) => a.from - b.from);
+  const isSound = stretches.every(
+    ({ from, to }, i) => from < to && from >= (stretches[i - 1]?.to ?? 0),
+  );
+  if (!isSound)
+    throw new AppError('FLOW_CALENDAR', { why: '上下班时间要先开始后结束，且不能重叠' });
+  const wrong = days.find(({ day }) => !isDay(day));
+  if (wrong) throw new AppError('FLOW_CALENDAR', { why: `没有“${wrong.day}”这一天` });
+  await tx.run(
+    `insert into bpm.calendar (tenant_id, weekdays, hours, updated_by) values ($1, $2, $3, $4)
+      on conflict (tenant_id) do update set weekdays = $2, hours = $3, updated_by = $4, updated_at = now()`,
+    [tx.tenant.id, weekdays, JSON.stringify(stretches.map(({ from, to }) => [from, to])), by],
+  );
+  await tx.run('delete from bpm.calendar_day where tenant_id = $1', [tx.tenant.id]);
+  await addDays(tx, days);
+  return { days: days.length };
+}
+const isDay = (day: string): boolean =>
+  !Number.isNaN(dayNumber(day)) && dayText(dayNumber(day)) === day;
+
+/** Public holidays of a year take the place of what the calendar says about their days. */
+export async function importHolidays(
+  tx: TenantTx,
+  year: number,
+): Promise<DataOf<'bpm.calendar.importHolidays'>> {
+  const found = CHINESE_HOLIDAYS.find((each) => each.year === year);
+  if (!found) throw new AppError('FLOW_CALENDAR', { why: `没有 ${year} 年的节假日` });
+  const days = found.holidays.flatMap(daysOf);
+  await addDays(tx, days);
+  return { days: days.length, isAnnounced: found.isAnnounced };
+}
+
+function daysOf({ name, from, to, work }: Holiday): StoredDay[] {
+  const first = dayNumber(from);
+  const off = Array.from({ length: dayNumber(to) - first + 1 }, (_, i): StoredDay => ({
+    day: dayText(first + i),
+    kind: 'off',
+    name,
+  }));
+  return [...off, ...work.map((day): StoredDay => ({ day, kind: 'work', name: `${name}调休` }))];
+}
+
+async function addDays(tx: TenantTx, days: readonly StoredDay[]): Promise<void> {
+  await tx.run(
+    `insert into bpm.calendar_day (tenant_id, day, kind, name)
+      select distinct on (g.day) $1, g.day, g.kind, g.name
+      from json_to_recordset($2::json) g(day date, kind text, name text)
+      on conflict (tenant_id, day) do update set kind = excluded.kind, name = excluded.name`,
+    [tx.tenant.id, JSON.stringify(days)],
+  );
+}

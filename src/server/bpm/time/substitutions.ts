@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { DataOf, InputOf } from '../../../contract/index.ts';
+import { parse } from '../../../expression/index.ts';
+import { AppError, isoSql, type TenantTx } from '../../kernel/index.ts';
+import { activeAmong } from '../people/candidates.ts';
+import { isUuid } from '../templates/rows.ts';
+
+/** Rules one person may have: who has more does not look at them any more. */
+const MAX_OWN = 200;
+
+type Listed = DataOf<'bpm.substitution.list'>;
+
+/** One's own rules, those in force and to come first. */
+export async function listSubstitutions(tx: TenantTx, userId: string): Promise<Listed> {
+  const records = await tx.query<Listed['records'][number]>(
+    `select s.id::text, s.substitute_id as "substituteId", m.real_name as "substituteName",
+      ${isoSql('s.starts_at')} as "startsAt", ${isoSql('s.ends_at')} as "endsAt",
+      s.template_ids::text[] as "templateIds", s.condition, s.reason,
+      s.starts_at <= now() and s.ends_at > now() as "isNow"
+      from bpm.substitution s join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.substitute_id
+      where s.tenant_id = $1 and s.user_id = $2 order by s.ends_at desc, s.id limit ${MAX_OWN}`,
+    [tx.tenant.id, userId],
+  );
+  return { records };
+}
+
+export async function saveSubstitution(
+  tx: TenantTx,
+  userId: string,
+  input: InputOf<'bpm.substitution.save'>,
+): Promise<{ id: string }> {
+  await check(tx, userId, input);
+  const { id = uuidv7(), substituteId, startsAt, endsAt, templateIds, condition, reason } = input;
+  const values = [
+    tx.tenant.id,
+    id,
+    userId,
+    substituteId,
+    startsAt,
+    endsAt,
+    templateIds ?? null,
+    condition ?? null,
+    reason ?? '',
+  ];
+  const changed =
+    input.id === undefined
+      ? await tx.run(
+          `insert into bpm.substitution (tenant_id, id, user_id, substitute_id, starts_at, ends_at,
+            template_ids, condition, reason, created_by) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $3
+            where (select count(*) from bpm.substitution where tenant_id = $1 and user_id = $3) < ${MAX_OWN}`,
+          values,
+        )
+      : await tx.run(
+          `update bpm.substitution set substitute_id = $4, starts_at = $5, ends_at = $6, template_ids = $7,
+            condition = $8, reason = $9 where tenant_id = $1 and id = $2 and user_id = $3`,
+          values,
+        );
+  if (changed === 0)
+    throw new AppError('FLOW_SUBSTITUTION', {
+      why: input.id === undefined ? `最多设置 ${MAX_OWN} 条` : '这条代理已被取消',
+    });
+  return { id };
+}
+
+async function check(
+  tx: TenantTx,
+  userId: string,
+  { id, substituteId, startsAt, endsAt, templateIds, condition }: InputOf<'bpm.substitution.save'>,
+): Promise<void> {
+  const refuse = (why: string): never => {
+    throw new AppError('FLOW_SUBSTITUTION', { why });
+  };
+  if (id !== undefined && !isUuid(id)) refuse('这条代理已被取消');
+  if (substituteId === userId) refuse('不能代理自己');
+  if (Date.parse(endsAt) <= Date.parse(startsAt)) refuse('结束时间应晚于开始时间');
+  if ((await activeAmong(tx, [substituteId])).size === 0) refuse('代理人不在职');
+  if (templateIds?.some((each) => !isUuid(each)) === true) refuse('流程模板不存在');
+  const parsed = condition === undefined ? undefined : parse(condition);
+  if (parsed && !parsed.ok) refuse(`条件有误：${parsed.errors[0]!.message}`);
+}
+
+export async function removeSubstitutions(
+  tx: TenantTx,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ removed: number }> {
+  const removed = await tx.run(
+    'delete from bpm.substitution where tenant_id = $1 and user_id = $2 and id = any($3::uuid[])',
+    [tx.tenant.id, userId, ids.filter(isUuid)],
+  );
+  return { removed };
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asks, chain, Company, end, start } from '../testing/company.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await Company.open();
+});
+afterAll(() => company.close());
+
+const ids = (...names: string[]): string[] => names.map((name) => company.id(name));
+const working = { weekdays: [0, 1], hours: [{ from: 540, to: 720 }], days: [] };
+let count = 0;
+const template = (...nodes: Parameters<typeof chain>) =>
+  company.template(`限时 ${(count += 1)}`, chain(start, ...nodes, end));
+const inCompany = <T>(text: string, values: unknown[]): Promise<T[]> =>
+  company.server.db.withTenant(company.server.demo, (tx) =>
+    tx.query(text, [tx.tenant.id, ...values]),
+  ) as Promise<T[]>;
+/** As if the time had come. */
+const due = (instanceId: string) =>
+  inCompany(
+    `update bpm.flow_timer set due_at = now() - interval '1 second'
+      where tenant_id = $1 and instance_id = $2 returning no`,
+    [instanceId],
+  );
+const becomes = (instanceId: string, state: string) =>
+  vi.waitFor(async () => expect((await company.detail(instanceId)).state).toBe(state), {
+    timeout: 60_000,
+    interval: 200,
+  });
+
+describe('what is not answered in time', () => {
+  it('is approved by itself, once, and history says that time did it', async () => {
+    const timeouts = [{ after: { amount: 2, unit: 'hours' as const }, action: 'approve' as const }];
+    const { instanceId } = await company.start(
+      await template(asks('lead', ids('leader'), { timeouts })),
+    );
+    expect(await due(instanceId)).toHaveLength(1);
+    await becomes(instanceId, 'approved');
+    const { events } = await company.detail(instanceId);
+    expect(events.filter(({ op }) => op === 'timeout')).toMatchObject([{ actor: null }]);
+    expect(await due(instanceId)).toEqual([]);
+  });
+
+  it('waits while the instance is suspended', async () => {
+    const timeouts = [{ after: { amount: 2, unit: 'hours' as const }, action: 'reject' as const }];
+    const { instanceId } = await company.start(
+      await template(asks('lead', ids('leader'), { timeouts })),
+    );
+    await company.call('bpm.process.operate', { instanceId, op: 'suspend' }, 'admin');
+    await due(instanceId);
+    await company.call('bpm.process.operate', { instanceId, op: 'resume' }, 'admin');
+    await becomes(instanceId, 'rejected');
+  });
+});
+
+it('what waits for a condition goes on when the record comes to fulfil it', async () => {
+  const waits = { id: 'until', type: 'wait' as const, when: 'days > 5' };
+  const { instanceId, recordId } = await company.start(
+    await company.template('等条件', chain(start, waits, end), { lockRecord: false }),
+  );
+  await due(instanceId);
+  const edit = { object: 'leave', records: [{ id: recordId, version: 1, days: 9 }] };
+  expect((await company.call('bizmeta.record.bulkEdit', edit, 'builder')).msg).toBe('ok');
+  await due(instanceId);
+  await becomes(instanceId, 'approved');
+});
+
+describe('while a person is away', () => {
+  const away = (more: object = {}) => ({
+    substituteId: company.id('sales'),
+    startsAt: new Date(Date.now() - 60_000).toISOString(),
+    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    ...more,
+  });
+  const asked = async (days: number): Promise<string[]> => {
+    const record = { reason: '回家', days };
+    const { instanceId } = await company.start(
+      await template(asks('lead', ids('leader'))),
+      'user',
+      record,
+    );
+    const { items } = await company.detail(instanceId);
+    return items.filter(({ state }) => state === 'active').map(({ userId }) => userId);
+  };
+
+  it('the substitute is asked, as far as the amount says; not any more after it was cancelled', async () => {
+    const saved = await company.call(
+      'bpm.substitution.save',
+      away({ condition: 'days <= 3' }),
+      'leader',
+    );
+    expect(saved.msg).toBe('ok');
+    expect(await asked(2)).toEqual(ids('sales'));
+    expect(await asked(8)).toEqual(ids('leader'));
+    const { data } = await company.call('bpm.substitution.list', {}, 'leader');
+    expect(data.records).toMatchObject([{ isNow: true, condition: 'days <= 3' }]);
+    const others = await company.call('bpm.substitution.remove', { ids: [saved.data.id] }, 'user');
+    expect(others.data.removed).toBe(0);
+    await company.call('bpm.substitution.remove', { ids: [saved.data.id] }, 'leader');
+    expect(await asked(2)).toEqual(ids('leader'));
+  });
+
+  it('no one is their own substitute, and a condition has to be one', async () => {
+    const own = { substituteId: company.id('leader') };
+    const first = await company.call('bpm.substitution.save', away(own), 'leader');
+    expect(first.msg).toContain('不能代理自己');
+    const wrong = await company.call(
+      'bpm.substitution.save',
+      away({ condition: 'days >' }),
+      'leader',
+    );
+    expect(wrong.msg).toContain('条件有误');
+  });
+
+  it('two who are each other’s substitutes are asked themselves', async () => {
+    await company.call('bpm.substitution.save', away(), 'leader');
+    await company.call(
+      'bpm.substitution.save',
+      away({ substituteId: company.id('leader') }),
+      'sales',
+    );
+    expect(await asked(2)).toEqual(ids('leader'));
+  });
+});
+
+describe('the company’s calendar', () => {
+  it('takes public holidays, and time-outs go by it', async () => {
+    const imported = await company.call('bpm.calendar.importHolidays', { year: 2026 }, 'admin');
+    expect(imported.data).toEqual({ days: 39, isAnnounced: true });
+    const { data } = await company.call('bpm.calendar.detail', {}, 'user');
+    expect(data.days.find(({ day }) => day === '2026-02-14')).toMatchObject({ kind: 'work' });
+    const refused = await company.call('bpm.calendar.update', { ...working, days: [] }, 'user');
+    expect(refused.code).toBe(403);
+    const wrong = { ...working, hours: [{ from: 600, to: 540 }] };
+    expect((await company.call('bpm.calendar.update', wrong, 'admin')).msg).toContain('工作日历');
+    const always = { weekdays: [0, 1, 2, 3, 4, 5, 6], hours: [{ from: 0, to: 1440 }], days: [] };
+    expect((await company.call('bpm.calendar.update', always, 'admin')).msg).toBe('ok');
+    const timeouts = [
+      { after: { amount: 3, unit: 'workHours' as const }, action: 'remind' as const },
+    ];
+    const { instanceId } = await company.start(
+      await template(asks('lead', ids('leader'), { timeouts })),
+    );
+    const [timer] = await inCompany<{ hours: number }>(
+      `select extract(epoch from due_at - now()) / 3600 as hours from bpm.flow_timer
+        where tenant_id = $1 and instance_id = $2`,
+      [instanceId],
+    );
+    expect(Number(timer!.hours)).toBeCloseTo(3, 1);
+  });
+});

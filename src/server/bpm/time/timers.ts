@@ -1,0 +1,114 @@
+import type { TenantTx, BatchResult, JobKind } from '../../kernel/index.ts';
+import { AppError } from '../../kernel/index.ts';
+import { Consequences } from '../instances/effects.ts';
+import { FlowRun } from '../instances/flow-run.ts';
+import { lockInstance } from '../instances/rows.ts';
+import type { Parts } from '../parts.ts';
+
+/** Timers of one batch: each may write an instance with all that follows. */
+const BATCH = 20;
+/** Seconds after which due timers are looked for at the latest: one may be set in the meantime. */
+const MAX_PAUSE_S = 15;
+/** How long a condition that is waited for is not looked at again. */
+const LOOK_AGAIN = `interval '30 seconds'`;
+/** A timer whose command fails is tried again after this. */
+const TRY_AGAIN = `interval '5 minutes'`;
+
+/**
+ * Timers a company's job finds. What waits for a condition has one of its own: its number is the visit's,
+ * negative.
+ */
+interface DueTimer {
+  readonly instance_id: string;
+  readonly no: number;
+}
+
+/**
+ * Fires due timers: each is a command in the transaction that also takes its row away, so that it
+ * happens once even if the process dies; what comes late is refused by the core.
+ */
+export class TimerJob implements JobKind<null> {
+  readonly access = 'admin' as const;
+  readonly #parts: Parts;
+  readonly #onError: (error: unknown) => void;
+
+  constructor(parts: Parts, onError: (error: unknown) => void) {
+    this.#parts = parts;
+    this.#onError = onError;
+  }
+
+  async runBatch(tx: TenantTx): Promise<BatchResult> {
+    const due = await tx.query<DueTimer>(
+      `select t.instance_id, t.no from bpm.flow_timer t
+        join bpm.flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+        where t.tenant_id = $1 and t.due_at <= now() and i.status <> 'suspended'
+        order by t.due_at limit ${BATCH}`,
+      [tx.tenant.id],
+    );
+    let did = 0;
+    for (const timer of due) did += (await this.#fire(tx, timer)) ? 1 : 0;
+    const pause = due.length === BATCH ? 0 : await pauseOf(tx);
+    return { did, place: {}, pause };
+  }
+
+  async #fire(tx: TenantTx, timer: DueTimer): Promise<boolean> {
+    await tx.query('savepoint timer');
+    try {
+      await this.#command(tx, timer);
+      await tx.query('release savepoint timer');
+      return true;
+    } catch (error) {
+      await tx.query('rollback to savepoint timer');
+      const isLate = error instanceof AppError && LATE.has(error.reason);
+      if (!isLate) this.#onError(error);
+      await tx.run(
+        isLate
+          ? 'delete from bpm.flow_timer where tenant_id = $1 and instance_id = $2 and no = $3'
+          : `update bpm.flow_timer set due_at = now() + ${TRY_AGAIN}
+              where tenant_id = $1 and instance_id = $2 and no = $3`,
+        [tx.tenant.id, timer.instance_id, timer.no],
+      );
+      return false;
+    }
+  }
+
+  async #command(tx: TenantTx, { instance_id, no }: DueTimer): Promise<void> {
+    const row = await lockInstance(tx, instance_id);
+    const run = await FlowRun.of(tx, this.#parts, row);
+    const now = run.now.getTime();
+    const visit = row.state.visits[(no > 0 ? row.state.timers[no - 1]?.visit : -no)! - 1];
+    const deed = { actor: null, nodeId: visit?.step ?? null };
+    const consequences = new Consequences();
+    if (no > 0)
+      await consequences.carryOut(
+        run,
+        { kind: 'timer', timer: no, now },
+        { ...deed, op: 'timeout' },
+      );
+    else if (visit && (await run.world.answer({ kind: 'condition', of: visit.step })) === true)
+      await consequences.carryOut(run, { kind: 'met', visit: -no, now }, { ...deed, op: 'met' });
+    else return lookAgain(tx, instance_id, no);
+    await consequences.finish();
+  }
+}
+
+/** Reasons by which the core refuses a timer that has nothing to do any more. */
+const LATE: ReadonlySet<string> = new Set(['FLOW_EVENT_LATE', 'FLOW_NOT_RUNNING', 'FLOW_UNKNOWN']);
+
+async function lookAgain(tx: TenantTx, instanceId: string, no: number): Promise<void> {
+  await tx.run(
+    `update bpm.flow_timer set due_at = now() + ${LOOK_AGAIN}
+      where tenant_id = $1 and instance_id = $2 and no = $3`,
+    [tx.tenant.id, instanceId, no],
+  );
+}
+
+/** Seconds to the next timer. */
+async function pauseOf(tx: TenantTx): Promise<number> {
+  const [next] = await tx.query<{ seconds: number | null }>(
+    `select extract(epoch from min(due_at) - clock_timestamp())::float8 as seconds from bpm.flow_timer
+      where tenant_id = $1`,
+    [tx.tenant.id],
+  );
+  return Math.min(MAX_PAUSE_S, Math.max(0.2, next?.seconds ?? MAX_PAUSE_S));
+}
