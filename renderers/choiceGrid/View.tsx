@@ -1,6 +1,6 @@
 import { observeElementRect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { asValue } from '../../src/runtime/models/index.ts';
 import { useRows } from '../../src/ui/hooks/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
@@ -60,20 +60,8 @@ const cellsAt = ({ rows, columns }: GridShape, { row, column }: Spot): [string, 
         .map((each): [string, string] => [key, each.key]),
     );
 
-/**
- * A table whose every cell is one of a few choices; heads of rows and columns set all of theirs.
- * Only what is on the screen is drawn.
- */
-export default function ChoiceGridView({ node }: WidgetViewProps<ChoiceGridProps>) {
-  const { props } = node;
-  const bound = asValue(node.bound);
-  const shape = useMemo(
-    () => shapeOf(props),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [props.rows, props.columns, props.choices, props.part, props.follow, props.restKey],
-  );
-  const locked = node.state.readonly || node.state.disabled;
-  const scroller = useRef<HTMLDivElement>(null);
+/** The windows over rows and columns. */
+function useWindows(scroller: RefObject<HTMLDivElement | null>, shape: GridShape) {
   const rows = useRows(scroller, shape.rows.length, ROW);
   const columns = useVirtualizer<HTMLDivElement, Element>({
     horizontal: true,
@@ -86,23 +74,24 @@ export default function ChoiceGridView({ node }: WidgetViewProps<ChoiceGridProps
     initialRect: { width: FIRST_WIDTH, height: 0 },
     observeElementRect: observeWidth,
   });
+  return { rows, columns };
+}
+type Windows = ReturnType<typeof useWindows>;
+
+/** Where the focus is, and how arrows move it to what may not be drawn yet. */
+function useSpot(
+  scroller: RefObject<HTMLDivElement | null>,
+  shape: GridShape,
+  { rows, columns }: Windows,
+) {
   const [at, setAt] = useState<Spot>({ row: 0, column: 0 });
-  const anchor = useRef<HTMLElement | null>(null);
   const moved = useRef(false);
-  const write = (spot: Spot, choice: string | undefined): void => {
-    const value = withChoice(shape, bound.value, cellsAt(shape, spot), choice);
-    bound.set(value);
-    if (node.handles('change')) void node.emit('change', { value });
-  };
-  const items = menuOf(shape);
-  const menu = useMenu(items, (key) => write(at, key === NONE ? undefined : key));
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-spot="${spotKey(at)}"]`);
     cell?.focus({ preventScroll: true });
   });
-
   const go = (spot: Spot): void => {
     const next = {
       row: Math.max(-1, Math.min(shape.rows.length - 1, spot.row)),
@@ -114,47 +103,161 @@ export default function ChoiceGridView({ node }: WidgetViewProps<ChoiceGridProps
     if (next.row >= 0) rows.scrollToIndex(next.row);
     if (next.column >= 0) columns.scrollToIndex(next.column);
   };
-  const onKeyDown = (event: KeyboardEvent, spot: Spot): void => {
+  return { at, setAt, go };
+}
+
+/** What cells and heads do; the props of each but for its content. */
+function useCells(
+  node: WidgetViewProps<ChoiceGridProps>['node'],
+  shape: GridShape,
+  { at, setAt, go }: ReturnType<typeof useSpot>,
+) {
+  const bound = asValue(node.bound);
+  const locked = node.state.readonly || node.state.disabled;
+  const anchor = useRef<HTMLElement | null>(null);
+  const write = (spot: Spot, choice: string | undefined): void => {
+    const value = withChoice(shape, bound.value, cellsAt(shape, spot), choice);
+    bound.set(value);
+    if (node.handles('change')) void node.emit('change', { value });
+  };
+  const items = menuOf(shape);
+  const menu = useMenu(items, (key) => write(at, key === NONE ? undefined : key));
+  const isAt = (spot: Spot): boolean => spotKey(spot) === spotKey(at);
+  const show = (element: HTMLElement, first?: number): void => {
+    anchor.current = element;
+    element.focus();
+    menu.show(first);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, spot: Spot): void => {
     if (menu.keys(event)) return;
     const step = STEPS[event.key];
     const choice = shape.choices[Number(event.key) - 1];
     if (step) go({ row: spot.row + step.row, column: spot.column + step.column });
-    else if (!locked && choice) write(spot, choice.key);
-    else if (!locked && (event.key === 'Delete' || event.key === 'Backspace'))
-      write(spot, undefined);
+    else if (locked) return;
+    else if (choice) write(spot, choice.key);
+    else if (event.key === 'Delete' || event.key === 'Backspace') write(spot, undefined);
+    else if (event.key === 'Enter' || event.key === ' ') show(event.currentTarget, 0);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  /** What every cell and head is, but for its content. */
   const cell = (spot: Spot, name: string) => ({
     'data-spot': spotKey(spot),
-    tabIndex: spotKey(spot) === spotKey(at) ? 0 : -1,
+    tabIndex: isAt(spot) ? 0 : -1,
     'aria-label': name,
-    onClick: (event: { currentTarget: HTMLElement }) => {
+    'aria-haspopup': 'menu' as const,
+    'aria-activedescendant': isAt(spot) ? menu.activeId : undefined,
+    onClick: (event: MouseEvent<HTMLElement>) => {
       setAt(spot);
-      if (locked) return;
-      anchor.current = event.currentTarget;
-      event.currentTarget.focus();
-      if (menu.open && spotKey(at) === spotKey(spot)) menu.hide();
-      else menu.show();
+      if (menu.open && isAt(spot)) menu.hide();
+      else if (!locked) show(event.currentTarget);
     },
-    onKeyDown: (event: KeyboardEvent) => {
-      if ((event.key === 'Enter' || event.key === ' ') && !menu.open && !locked) {
-        event.preventDefault();
-        anchor.current = event.currentTarget as HTMLElement;
-        menu.show(0);
-      } else onKeyDown(event, spot);
-    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, spot),
     onFocus: () => setAt(spot),
     onBlur: menu.hide,
-    'aria-haspopup': 'menu' as const,
-    'aria-activedescendant': spotKey(spot) === spotKey(at) ? menu.activeId : undefined,
   });
+  return { cell, menu, items, anchor, value: bound.value };
+}
+type Cells = ReturnType<typeof useCells>;
 
+function Head({
+  title,
+  shape,
+  columns,
+  cell,
+}: { title: string; shape: GridShape } & Windows & Cells) {
+  return (
+    <div role="row" aria-rowindex={1} className={styles.head} style={{ height: HEAD }}>
+      <span
+        role="columnheader"
+        aria-colindex={1}
+        className={styles.corner}
+        style={{ width: TITLES }}
+      >
+        {title}
+      </span>
+      {columns.getVirtualItems().map(({ index, start }) => {
+        const { title: name } = shape.columns[index]!;
+        return (
+          <span
+            key={index}
+            role="columnheader"
+            aria-colindex={index + 2}
+            className={styles.columnHead}
+            style={{ left: start, width: COLUMN }}
+            title={`${name}：设置整列`}
+            {...cell({ row: -1, column: index }, `${name}，设置整列`)}
+          >
+            {name}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+function Row({
+  row,
+  top,
+  shape,
+  columns,
+  cell,
+  value,
+}: { row: number; top: number; shape: GridShape } & Windows & Cells) {
+  const line = shape.rows[row]!;
+  return (
+    <div role="row" aria-rowindex={row + 2} className={styles.row} style={{ top, height: ROW }}>
+      <span
+        role="rowheader"
+        aria-colindex={1}
+        className={styles.rowHead}
+        style={{ width: TITLES }}
+        title={`${line.title}：设置整行`}
+        {...cell({ row, column: -1 }, `${line.title}，设置整行`)}
+      >
+        {line.title}
+      </span>
+      {columns.getVirtualItems().map(({ index: column, start: left }) => {
+        const of = shape.columns[column]!;
+        const choice = chosenAt(shape, value, line.key, of.key);
+        const text = choice?.title ?? shape.follow;
+        return (
+          <span
+            key={column}
+            role="gridcell"
+            aria-colindex={column + 2}
+            className={`${styles.cell} ${choice ? '' : styles.follows}`}
+            style={{ left, width: COLUMN }}
+            {...cell({ row, column }, `${of.title}，${line.title}：${text}`)}
+          >
+            {choice?.icon && <Icon name={choice.icon} />}
+            {text}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/**
+ * A table whose every cell is one of a few choices; heads of rows and columns set all of theirs.
+ * Only what is on the screen is drawn.
+ */
+export default function ChoiceGridView({ node }: WidgetViewProps<ChoiceGridProps>) {
+  const { props } = node;
+  const shape = useMemo(
+    () => shapeOf(props),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [props.rows, props.columns, props.choices, props.part, props.follow, props.restKey],
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const windows = useWindows(scroller, shape);
+  const cells = useCells(node, shape, useSpot(scroller, shape, windows));
+  const { rows, columns } = windows;
   const label = textOf(props.label);
   if (shape.rows.length === 0 || shape.columns.length === 0)
     return <p className={styles.none}>没有可以设置的</p>;
+  const shared = { shape, ...windows, ...cells };
   return (
     <>
       <div
@@ -167,76 +270,13 @@ export default function ChoiceGridView({ node }: WidgetViewProps<ChoiceGridProps
         style={{ maxHeight: props.height }}
       >
         <div style={{ width: columns.getTotalSize(), height: rows.getTotalSize() + HEAD }}>
-          <div role="row" aria-rowindex={1} className={styles.head} style={{ height: HEAD }}>
-            <span
-              role="columnheader"
-              aria-colindex={1}
-              className={styles.corner}
-              style={{ width: TITLES }}
-            >
-              {textOf(props.rowsTitle)}
-            </span>
-            {columns.getVirtualItems().map(({ index, start }) => {
-              const { title } = shape.columns[index]!;
-              return (
-                <span
-                  key={index}
-                  role="columnheader"
-                  aria-colindex={index + 2}
-                  className={styles.columnHead}
-                  style={{ left: start, width: COLUMN }}
-                  title={`${title}：设置整列`}
-                  {...cell({ row: -1, column: index }, `${title}，设置整列`)}
-                >
-                  {title}
-                </span>
-              );
-            })}
-          </div>
-          {rows.getVirtualItems().map(({ index: row, start: top }) => {
-            const line = shape.rows[row]!;
-            return (
-              <div
-                key={row}
-                role="row"
-                aria-rowindex={row + 2}
-                className={styles.row}
-                style={{ top: top + HEAD, height: ROW }}
-              >
-                <span
-                  role="rowheader"
-                  aria-colindex={1}
-                  className={styles.rowHead}
-                  style={{ width: TITLES }}
-                  title={`${line.title}：设置整行`}
-                  {...cell({ row, column: -1 }, `${line.title}，设置整行`)}
-                >
-                  {line.title}
-                </span>
-                {columns.getVirtualItems().map(({ index: column, start: left }) => {
-                  const of = shape.columns[column]!;
-                  const choice = chosenAt(shape, bound.value, line.key, of.key);
-                  const text = choice?.title ?? shape.follow;
-                  return (
-                    <span
-                      key={column}
-                      role="gridcell"
-                      aria-colindex={column + 2}
-                      className={`${styles.cell} ${choice ? '' : styles.follows}`}
-                      style={{ left, width: COLUMN }}
-                      {...cell({ row, column }, `${of.title}，${line.title}：${text}`)}
-                    >
-                      {choice?.icon && <Icon name={choice.icon} />}
-                      {text}
-                    </span>
-                  );
-                })}
-              </div>
-            );
-          })}
+          <Head title={textOf(props.rowsTitle)} {...shared} />
+          {rows.getVirtualItems().map(({ index, start }) => (
+            <Row key={index} row={index} top={start + HEAD} {...shared} />
+          ))}
         </div>
       </div>
-      <MenuList menu={menu} items={items} label={label} anchor={anchor} />
+      <MenuList menu={cells.menu} items={cells.items} label={label} anchor={cells.anchor} />
     </>
   );
 }

@@ -30,7 +30,7 @@ function recordsIn(bound: unknown): readonly RecordModel[] | null {
 function useRowCells(node: NodeHandle<RepeatProps>): ((index: number) => RowCell) | null {
   const { bound } = node;
   const holder = isRecord(bound) && bound['kind'] === 'cell' ? (bound as unknown as Cell) : null;
-  const cells = useMemo(() => new Map<number, RowCell>(), [holder?.name]);
+  const cells = useMemo(() => new Map<number, RowCell>(), []);
   if (!holder || node.props.editable !== true) return null;
   return (index) => {
     const known = cells.get(index);

@@ -88,10 +88,55 @@ export function BoxContent({ node, labels }: { node: CanvasNode; labels: LabelSo
   );
 }
 
+/** What hangs at the edges of a box: what is wrong, what is there, folding, another branch. */
+function Corners({ box: { id, hidden }, node, mark, badge, folded, locked, deeds }: BoxProps) {
+  const { branch, addText } = node.kind;
+  return (
+    <>
+      {mark && (
+        <span className={`${styles.mark} ${mark.warning ? styles.warns : ''}`} title={mark.msg}>
+          <Icon name="exclamation-circle" />
+        </span>
+      )}
+      {badge && (
+        <span className={styles.badge} style={tagStyle(badge.color)}>
+          {badge.text}
+        </span>
+      )}
+      {folded !== null && (
+        <span
+          className={styles.fold}
+          data-tool
+          title={folded ? `展开 ${hidden} 个节点` : '折叠'}
+          onClick={(event) => {
+            event.stopPropagation();
+            deeds.fold(id);
+          }}
+        >
+          {folded ? hidden : <Icon name="up" />}
+        </span>
+      )}
+      {branch !== undefined && addText && !locked && !folded && (
+        <span
+          className={styles.addBranch}
+          data-tool
+          title={addText}
+          onClick={(event) => {
+            event.stopPropagation();
+            deeds.addBranch(id);
+          }}
+        >
+          <Icon name="plus" />
+        </span>
+      )}
+    </>
+  );
+}
+
 /** A node: pressed it is selected, dragged it is moved. */
 export const Box = observer(function Box(props: BoxProps) {
-  const { box, node, place, selected, folded, mark, badge, lit, locked, deeds } = props;
-  const { id, x, y, width, height, hidden } = box;
+  const { box, node, place, selected, folded, mark, lit, locked, deeds } = props;
+  const { id, x, y, width, height } = box;
   const { setNodeRef, listeners } = useDraggable({ id, disabled: locked || node.fixed });
   const look = [
     styles.box,
@@ -121,42 +166,7 @@ export const Box = observer(function Box(props: BoxProps) {
       onKeyDown={(event) => deeds.keys(event, id)}
     >
       <BoxContent node={node} labels={props.labels} />
-      {mark && (
-        <span className={`${styles.mark} ${mark.warning ? styles.warns : ''}`} title={mark.msg}>
-          <Icon name="exclamation-circle" />
-        </span>
-      )}
-      {badge && (
-        <span className={styles.badge} style={tagStyle(badge.color)}>
-          {badge.text}
-        </span>
-      )}
-      {folded !== null && (
-        <span
-          className={styles.fold}
-          data-tool
-          title={folded ? `展开 ${hidden} 个节点` : '折叠'}
-          onClick={(event) => {
-            event.stopPropagation();
-            deeds.fold(id);
-          }}
-        >
-          {folded ? hidden : <Icon name="up" />}
-        </span>
-      )}
-      {node.kind.branch !== undefined && node.kind.addText && !locked && !folded && (
-        <span
-          className={styles.addBranch}
-          data-tool
-          title={node.kind.addText}
-          onClick={(event) => {
-            event.stopPropagation();
-            deeds.addBranch(id);
-          }}
-        >
-          <Icon name="plus" />
-        </span>
-      )}
+      <Corners {...props} />
     </div>
   );
 });

@@ -1,6 +1,8 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
+import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { layoutTree, touches } from '../../src/document/layout/index.ts';
+import type { RefObject } from 'react';
+import { layoutTree, touches, type LayoutBox } from '../../src/document/layout/index.ts';
 import { EmptyState } from '../../src/ui/display/index.ts';
 import { announcements } from '../../src/ui/sorting/index.ts';
 import { useNarrow, useStable } from '../../src/ui/hooks/index.ts';
@@ -27,7 +29,7 @@ import {
   type Canvas,
 } from './rows.ts';
 import { Minimap, Tools } from './Tools.tsx';
-import { useCamera } from './use-camera.ts';
+import { useCamera, type CameraControl } from './use-camera.ts';
 import { useDrag } from './use-drag.ts';
 import { useGestures } from './use-gestures.ts';
 import { useKeys } from './use-keys.ts';
@@ -97,6 +99,8 @@ function useDrawing(node: Node, selected: string) {
   return { canvas, layout, folded, toggle };
 }
 
+type Drawing = ReturnType<typeof useDrawing>;
+
 interface Adding extends Target {
   readonly anchor: HTMLElement;
 }
@@ -136,36 +140,17 @@ function useChanges(node: Node, canvas: Canvas, locked: boolean) {
   };
 }
 
-/** A tree of boxes from top to bottom, on a ground that is moved and zoomed. */
-export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps>) {
-  const bound = valueOf(node.bound);
-  const selected = textOf(node.props.selected ?? bound?.value);
-  const { canvas, layout, folded, toggle } = useDrawing(node, selected);
-  const locked = node.state.readonly || node.state.disabled;
-  const frame = useRef<HTMLDivElement>(null);
-  const world = useRef<HTMLDivElement>(null);
-  const marker = useRef<HTMLDivElement>(null);
-  const camera = useCamera(frame, world, layout, selected);
-  const changes = useChanges(node, canvas, locked);
-  const drag = useDrag(canvas, layout, camera, marker, (id, to) => changes.change?.move(id, to));
-  const gestures = useGestures(frame, camera, drag.held);
-  const narrow = useNarrow();
-  const wanted = useRef<string | null>(null);
+type Changes = ReturnType<typeof useChanges>;
 
-  const select = useStable((id: string) => {
-    if (id !== selected) bound?.set(id);
-    if (node.handles('select')) void node.emit('select', { id });
-  });
-  const open = useStable((id: string) => {
-    if (node.handles('open')) void node.emit('open', { id });
-  });
-  const boxOf = (id: string) => layout.boxes.find((box) => box.id === id);
-  // What is selected comes into the frame: by keys, by a list of problems, after it was added.
-  useLayoutEffect(() => {
-    const box = boxOf(selected);
-    if (box) camera.show(box);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [selected, layout]);
+/** Keys, with what has the focus afterwards. */
+function useKeyDeeds(
+  { canvas, layout, toggle }: Drawing,
+  camera: CameraControl,
+  { select, open }: Pick<BoxDeeds, 'select' | 'open'>,
+  changes: Changes,
+  frame: RefObject<HTMLElement | null>,
+) {
+  const wanted = useRef<string | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;
     const box = elementOf(frame.current, wanted.current);
@@ -173,22 +158,23 @@ export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps
     wanted.current = null;
     box.focus({ preventScroll: true });
   });
-  const keys = useKeys(canvas, layout, camera, {
+  const { change } = changes;
+  return useKeys(canvas, layout, camera, {
     go: (id) => {
       wanted.current = id;
       select(id);
     },
     open,
     fold: toggle,
-    change: changes.change && {
-      ...changes.change,
+    change: change && {
+      ...change,
       move: (id, to) => {
         wanted.current = id;
-        changes.change?.move(id, to);
+        change.move(id, to);
       },
       remove: (id) => {
         wanted.current = parentOf(canvas, id);
-        changes.change?.remove(id);
+        change.remove(id);
       },
       add: (id, to) => {
         const anchor = elementOf(frame.current, id);
@@ -198,124 +184,151 @@ export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps
       },
     },
   });
-  const deeds = useStableDeeds({
-    select,
-    open,
-    fold: toggle,
-    keys,
-    addBranch: (id) => {
-      const branch = canvas.nodes.get(id)?.kind.branch;
-      if (branch) changes.add(branch, { parentId: id, index: childrenOf(canvas, id).length });
-    },
-  });
+}
 
-  const { markId, litId } = node.props;
-  const marks = useMemo(
-    () => marksOf(node.props.marks, textOf(markId) || 'id'),
-    [node.props.marks, markId],
-  );
-  const badges = useMemo(() => badgesOf(node.props.badges), [node.props.badges]);
-  const lit = useMemo(() => litOf(node.props.lit, textOf(litId) || 'id'), [node.props.lit, litId]);
-  const litSet = useMemo(() => new Set(lit), [lit]);
+/** What the parts of the view share. */
+function useTreeCanvas(node: Node) {
+  const bound = valueOf(node.bound);
+  const selected = textOf(node.props.selected ?? bound?.value);
+  const drawing = useDrawing(node, selected);
+  const { canvas, layout, toggle } = drawing;
+  const locked = node.state.readonly || node.state.disabled;
+  const frame = useRef<HTMLDivElement>(null);
+  const world = useRef<HTMLDivElement>(null);
+  const marker = useRef<HTMLDivElement>(null);
+  const camera = useCamera(frame, world, layout, selected);
+  const changes = useChanges(node, canvas, locked);
+  const drag = useDrag(canvas, layout, camera, marker, (id, to) => changes.change?.move(id, to));
+  const gestures = useGestures(frame, camera, drag.held);
+  const select = useStable((id: string) => {
+    if (id !== selected) bound?.set(id);
+    if (node.handles('select')) void node.emit('select', { id });
+  });
+  const open = useStable((id: string) => {
+    if (node.handles('open')) void node.emit('open', { id });
+  });
+  // What is selected comes into the frame: by keys, by a list of problems, after it was added.
+  useLayoutEffect(() => {
+    const box = layout.boxes.find(({ id }) => id === selected);
+    if (box) camera.show(box);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [selected, layout]);
+  const keys = useKeyDeeds(drawing, camera, { select, open }, changes, frame);
+  const addBranch = (id: string): void => {
+    const branch = canvas.nodes.get(id)?.kind.branch;
+    if (branch) changes.add(branch, { parentId: id, index: childrenOf(canvas, id).length });
+  };
+  const deeds = useStableDeeds({ select, open, fold: toggle, keys, addBranch });
+  const elements = { frame, world, marker };
+  return { node, selected, ...drawing, locked, elements, camera, changes, drag, gestures, deeds };
+}
+type Model = ReturnType<typeof useTreeCanvas>;
+
+/** What is said about nodes besides what they are. */
+function useNotes({ props }: Node) {
+  const { marks, markId, badges, lit, litId } = props;
+  return {
+    marks: useMemo(() => marksOf(marks, textOf(markId) || 'id'), [marks, markId]),
+    badges: useMemo(() => badgesOf(badges), [badges]),
+    lit: useMemo(() => litOf(lit, textOf(litId) || 'id'), [lit, litId]),
+  };
+}
+
+/** The boxes in reach. */
+const BoxLayer = observer(function BoxLayer({ model }: { model: Model }) {
+  const { node, canvas, layout, folded, camera, drag, selected } = model;
+  const { band } = camera;
+  const { marks, badges, lit } = useNotes(node);
+  const passed = useMemo(() => new Set(lit), [lit]);
   const places = useMemo(() => placesOf(canvas), [canvas]);
   const taken = useMemo(
-    () => (drag.active === null ? null : new Set([drag.active, ...within(canvas, drag.active)])),
+    () => new Set(drag.active === null ? [] : [drag.active, ...within(canvas, drag.active)]),
     [canvas, drag.active],
   );
-  const { band } = camera;
-  const near = layout.boxes.filter(
-    (box) => band === null || box.id === drag.active || box.id === selected || touches(band, box),
-  );
-  const stop = boxOf(selected) ? selected : layout.boxes[0]?.id;
-  const dragged = drag.active === null ? undefined : canvas.nodes.get(drag.active);
-  const label = textOf(node.props.label) || '流程图';
-  const height = node.props.fill ? '100%' : node.props.height;
-
+  const isNear = (box: LayoutBox): boolean =>
+    band === null || box.id === drag.active || box.id === selected || touches(band, box);
+  const stop = layout.boxes.some(({ id }) => id === selected) ? selected : layout.boxes[0]?.id;
   return (
-    <DndContext
-      sensors={drag.sensors}
-      autoScroll={false}
-      onDragStart={drag.start}
-      onDragMove={drag.move}
-      onDragEnd={drag.end}
-      onDragCancel={drag.cancel}
-      accessibility={{
-        announcements: announcements((id) => canvas.nodes.get(String(id))?.title ?? ''),
-      }}
-    >
-      <div
-        ref={frame}
-        className={`${styles.frame} ${node.props.fill ? styles.fill : ''}`}
-        style={{ height }}
-        data-dragging={drag.active === null ? undefined : true}
-        {...gestures}
-      >
-        <div ref={world} className={styles.world}>
-          <Lines layout={layout} band={band} lit={lit} />
-          <div role="tree" aria-label={label} className={styles.layer}>
-            {near.map((box) => {
-              const each = canvas.nodes.get(box.id)!;
-              const parent = childrenOf(canvas, box.id).length > 0;
-              return (
-                <Box
-                  key={box.id}
-                  box={box}
-                  node={each}
-                  place={places.get(box.id)!}
-                  selected={box.id === selected}
-                  focusable={box.id === stop}
-                  folded={parent ? folded.has(box.id) : null}
-                  mark={marks.get(box.id)}
-                  badge={badges.get(box.id)}
-                  lit={litSet.has(box.id)}
-                  taken={taken?.has(box.id) ?? false}
-                  locked={locked}
-                  labels={node.ports.labels}
-                  deeds={deeds}
-                />
-              );
-            })}
-          </div>
-          {!locked && (
-            <div className={styles.layer}>
-              {layout.places
-                .filter((place) => !place.beside && (band === null || touches(band, place)))
-                .map(({ parent, index, x, y }) => (
-                  <button
-                    key={`${parent} ${index}`}
-                    type="button"
-                    data-tool
-                    tabIndex={-1}
-                    className={styles.add}
-                    style={{ left: x, top: y }}
-                    aria-label={`在这里添加节点（${canvas.nodes.get(parent)?.title ?? ''}第 ${index + 1} 个）`}
-                    title="添加节点"
-                    onClick={(event) =>
-                      changes.ask(event.currentTarget, { parentId: parent, index })
-                    }
-                  >
-                    <Icon name="plus" />
-                  </button>
-                ))}
-            </div>
-          )}
-          <div ref={marker} className={styles.marker} aria-hidden />
-        </div>
-        {layout.boxes.length === 0 && (
-          <div className={styles.empty}>
-            <EmptyState title={textOf(node.props.empty)} />
-          </div>
-        )}
-        {node.props.tool !== false && layout.boxes.length > 0 && <Tools camera={camera} />}
-        {node.props.tool !== false && !narrow && layout.boxes.length > 0 && (
-          <Minimap layout={layout} camera={camera} />
-        )}
+    <>
+      <Lines layout={layout} band={band} lit={lit} />
+      <div role="tree" aria-label={labelOf(node)} className={styles.layer}>
+        {layout.boxes.filter(isNear).map((box) => (
+          <Box
+            key={box.id}
+            box={box}
+            node={canvas.nodes.get(box.id)!}
+            place={places.get(box.id)!}
+            selected={box.id === selected}
+            focusable={box.id === stop}
+            folded={childrenOf(canvas, box.id).length > 0 ? folded.has(box.id) : null}
+            mark={marks.get(box.id)}
+            badge={badges.get(box.id)}
+            lit={passed.has(box.id)}
+            taken={taken.has(box.id)}
+            locked={model.locked}
+            labels={node.ports.labels}
+            deeds={model.deeds}
+          />
+        ))}
       </div>
-      {changes.adding && (
+    </>
+  );
+});
+
+/** The buttons on the lines in reach; with keys, + does the same. */
+function AddButtons({ canvas, layout, camera: { band }, changes }: Model) {
+  return (
+    <div className={styles.layer}>
+      {layout.places
+        .filter((place) => !place.beside && (band === null || touches(band, place)))
+        .map(({ parent, index, x, y }) => (
+          <button
+            key={`${parent} ${index}`}
+            type="button"
+            data-tool
+            tabIndex={-1}
+            className={styles.add}
+            style={{ left: x, top: y }}
+            aria-label={`在这里添加节点（${canvas.nodes.get(parent)?.title ?? ''}第 ${index + 1} 个）`}
+            title="添加节点"
+            onClick={(event) => changes.ask(event.currentTarget, { parentId: parent, index })}
+          >
+            <Icon name="plus" />
+          </button>
+        ))}
+    </div>
+  );
+}
+
+/** Zoom, the picture in small, and what is said of nothing. */
+function Around({ node, layout, camera }: Model) {
+  const narrow = useNarrow();
+  if (layout.boxes.length === 0)
+    return (
+      <div className={styles.empty}>
+        <EmptyState title={textOf(node.props.empty)} />
+      </div>
+    );
+  if (node.props.tool === false) return null;
+  return (
+    <>
+      <Tools camera={camera} />
+      {!narrow && <Minimap layout={layout} camera={camera} />}
+    </>
+  );
+}
+
+/** What floats over the drawing: the menu of a place, what is dragged. */
+function Floating({ node, canvas, changes, drag }: Model) {
+  const { adding } = changes;
+  const dragged = drag.active === null ? undefined : canvas.nodes.get(drag.active);
+  return (
+    <>
+      {adding && (
         <AddMenu
-          anchor={changes.adding.anchor}
+          anchor={adding.anchor}
           kinds={addable(canvas)}
-          onChoose={(kind) => changes.add(kind, changes.adding!)}
+          onChoose={(kind) => changes.add(kind, adding)}
           onClose={changes.stopAdding}
         />
       )}
@@ -326,6 +339,43 @@ export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps
           </div>
         )}
       </DragOverlay>
+    </>
+  );
+}
+
+const labelOf = ({ props }: Node): string => textOf(props.label) || '流程图';
+
+/** A tree of boxes from top to bottom, on a ground that is moved and zoomed. */
+export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps>) {
+  const model = useTreeCanvas(node);
+  const { canvas, drag, elements } = model;
+  const fills = node.props.fill === true;
+  const nameOf = (id: string | number): string => canvas.nodes.get(String(id))?.title ?? '';
+  return (
+    <DndContext
+      sensors={drag.sensors}
+      autoScroll={false}
+      onDragStart={drag.start}
+      onDragMove={drag.move}
+      onDragEnd={drag.end}
+      onDragCancel={drag.cancel}
+      accessibility={{ announcements: announcements(nameOf) }}
+    >
+      <div
+        ref={elements.frame}
+        className={`${styles.frame} ${fills ? styles.fill : ''}`}
+        style={{ height: fills ? '100%' : node.props.height }}
+        data-dragging={drag.active === null ? undefined : true}
+        {...model.gestures}
+      >
+        <div ref={elements.world} className={styles.world}>
+          <BoxLayer model={model} />
+          {!model.locked && <AddButtons {...model} />}
+          <div ref={elements.marker} className={styles.marker} aria-hidden />
+        </div>
+        <Around {...model} />
+      </div>
+      <Floating {...model} />
     </DndContext>
   );
 }

@@ -55,12 +55,11 @@ const lineOf = (line: unknown): CanvasLine => ({
 });
 const otherKind = (key: string): CanvasKind => ({ key, title: key, shape: 'card', icon: 'common' });
 
-/** The rows as a document of nodes in slots, which layout and keys go by. */
-export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
+/** The rows that can be drawn, by their ids. */
+function nodesOf(items: unknown, kinds: readonly CanvasKind[]) {
   const byKey = new Map(kinds.map((kind) => [kind.key, kind]));
   const nodes = new Map<string, CanvasNode>();
   const parents = new Map<string, string>();
-  const children = new Map<string, string[]>([[TOP, []]]);
   for (const row of recordsOf(items)) {
     const id = textOf(row['id']);
     if (id === '' || id === TOP || nodes.has(id)) continue;
@@ -73,14 +72,23 @@ export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
       lines: rowsOf(row['lines']).map(lineOf).slice(0, MAX_LINES),
       fixed: row['fixed'] === true || kind.fixed === true,
     });
-    children.set(id, []);
+    // A parent comes before its children, so that there are no circles.
     const parent = textOf(row['parentId']);
-    const known = nodes.has(parent) && parent !== id;
-    if (known) parents.set(id, parent);
-    children.get(known ? parent : TOP)!.push(id);
+    if (nodes.has(parent) && parent !== id) parents.set(id, parent);
   }
-  const document: NodeDocument = { root: TOP, nodes: {} };
+  return { nodes, parents };
+}
+
+/** The rows as a document of nodes in slots, which layout and keys go by. */
+export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
+  const { nodes, parents } = nodesOf(items, kinds);
+  const children = new Map<string, string[]>([[TOP, []]]);
+  for (const id of nodes.keys()) {
+    children.set(id, []);
+    children.get(parents.get(id) ?? TOP)!.push(id);
+  }
   const branches = new Set(kinds.map(({ branch }) => branch));
+  const document: NodeDocument = { root: TOP, nodes: {} };
   for (const [id, ids] of children) {
     const kind = nodes.get(id)?.kind;
     const slot = kind?.branch === undefined ? BELOW : BESIDE;
