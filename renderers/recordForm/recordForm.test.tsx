@@ -18,8 +18,8 @@ const describe = {
   titleField: 'name',
   fields: [
     { apiName: 'name', label: '事由', type: 'text' },
-    { apiName: 'amount', label: '金额', type: 'number' },
-    { apiName: 'salary', label: '工资', type: 'number' },
+    { apiName: 'amount', label: '金额', type: 'integer' },
+    { apiName: 'salary', label: '工资', type: 'integer' },
   ],
 } as unknown as ObjectDescribe;
 const WIDGETS = [recordForm, form, formErrors, section, field, descriptions, stack];

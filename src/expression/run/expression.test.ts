@@ -231,6 +231,18 @@ describe('texts and lists', () => {
     expect(run("split(name, '')", { name: 'a'.repeat(10_001) })).toBeNull();
     expect(run("count(distinct(split(name, '')))", { name: 'ab'.repeat(5_000) })).toBe(2);
   });
+  it('names ids after a table of names and leaves out those without one', () => {
+    const values = {
+      labels: { u1: '张三', u2: '李四' },
+      people: [{ userId: 'u2' }, { userId: 'gone' }],
+      key: 'toString',
+    };
+    expect(run("names(labels, 'u1')", values)).toBe('张三');
+    expect(run("names(labels, ['u1', 'u2'])", values)).toBe('张三、李四');
+    expect(run("names(labels, people, 'userId')", values)).toBe('李四');
+    expect(run('names(labels, key)', values)).toBeNull();
+    expect(run("names(missing, 'u1')", values)).toBeNull();
+  });
   it('that are distinct are found in one go', () => {
     const tags = Array.from({ length: 100_000 }, (_, n) => `t${n % 50_000}`);
     const started = performance.now();

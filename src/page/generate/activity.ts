@@ -39,6 +39,7 @@ export function activityTabs(describe: ObjectDescribe, details: NestedNode): Nes
       items: [
         { key: 'details', title: '详情' },
         { each: x('related.data'), key: 'key', title: 'title', badge: 'count' },
+        { key: 'flows', title: '审批', visible: x('record.flowStatus is not null') },
         { key: 'log', title: '变更记录', visible: x('record._can.changeLog') },
         {
           key: 'talk',
@@ -53,6 +54,7 @@ export function activityTabs(describe: ObjectDescribe, details: NestedNode): Nes
       slots: {
         details: [details],
         each: { as: 'child', nodes: [related()] },
+        flows: [aboutRecord('approvals', 'block.workflow.ofRecord', describe.apiName)],
         log: [aboutRecord('changes', 'block.changeLog', describe.apiName)],
         talk: [
           aboutRecord('comments', 'block.comments', describe.apiName, {

@@ -12,7 +12,7 @@ import type { FlowRun, Happened } from './flow-run.ts';
 import { itemId } from './rows.ts';
 
 /** Where a message about an approval opens. */
-const pathOf = (instanceId: string): string => `/main/workflow/todo?instanceId=${instanceId}`;
+const pathOf = (instanceId: string): string => `/main/workflow/instance/${instanceId}`;
 /** A notification carries at most 8,000 bytes. */
 const IDS_PER_NOTIFICATION = 100;
 
