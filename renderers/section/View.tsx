@@ -57,7 +57,7 @@ export default function SectionView({ node }: WidgetViewProps<SectionProps>) {
     '--columns': numberOf(columns, 2),
     '--fields': open || !collapsible ? node.slotSize('body') : 0,
   } as CSSProperties;
-  // A title over nothing: all it stands for is hidden by conditions.
+  // A title over nothing: all that it heads is hidden by conditions.
   if (!node.shows('body')) return null;
   return (
     <section

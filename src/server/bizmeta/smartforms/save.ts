@@ -32,7 +32,7 @@ export interface SaveContext {
 const TOKEN_BYTES = 24;
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** A form to be read: who reads waits for nobody. */
+/** A form to be read; without a lock, so that reading waits for no writer. */
 export async function readForm(tx: TenantTx, id: string, lock = ''): Promise<FormRow> {
   const [row] = isUuid(id)
     ? await tx.query<FormRow>(`${FORMS} AND f.id = $1::uuid ${lock}`, [id])

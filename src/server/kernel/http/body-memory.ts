@@ -14,7 +14,7 @@ export class BodyMemory {
     this.#idle = idle;
   }
 
-  /** Lends a buffer, the one used last if any is free; pages nobody wrote to take no memory. */
+  /** Lends a buffer, the one used last if any is free; pages that were never written take no memory. */
   take(): Buffer {
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#bytes);
   }

@@ -83,8 +83,9 @@ export interface Gathering {
 }
 
 /**
- * Reads a body; the answer may lie in `memory`. Refused with TOO_LARGE beyond the limit, with BODY_BROKEN_OFF when the client ends
- * early, with what `look` throws; the rest of a refused body is left unread.
+ * Reads a body; the answer may lie in `memory`. Refused with TOO_LARGE beyond the limit, with
+ * BODY_BROKEN_OFF when the client ends early, with what `look` throws; the rest of a refused body is
+ * left unread.
  */
 export function gatherBody(
   source: IncomingMessage,
