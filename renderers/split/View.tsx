@@ -133,15 +133,18 @@ const PhoneTabs = observer(function PhoneTabs({ node }: { node: NodeHandle<Split
     { key: 'main', label: textOf(mainLabel) || '内容' },
     { key: 'aside', label: textOf(asideLabel) || '详情' },
   ].filter(({ key }) => node.hasSlot(key));
-  const [at, setAt] = useState(
-    parts.some(({ key }) => key === 'main') ? 'main' : (parts[0]?.key ?? ''),
-  );
   const wanted = textOf(node.props.mainFor);
+  const isSideFirst = node.props.phoneFirst === 'side' && node.hasSlot('side');
+  const first = isSideFirst && wanted === '' ? 'side' : 'main';
+  const [at, setAt] = useState(
+    parts.some(({ key }) => key === first) ? first : (parts[0]?.key ?? ''),
+  );
   const [shown, setShown] = useState(wanted);
   if (wanted !== shown) {
     setShown(wanted);
-    // The first value is the page's initial one, not a choice of the user.
-    if (shown !== '' && node.hasSlot('main')) setAt('main');
+    // Where the main part is first, the first value is the page's initial one, not a choice of the user.
+    if (isSideFirst) setAt(first);
+    else if (shown !== '' && node.hasSlot('main')) setAt('main');
   }
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

@@ -30,6 +30,11 @@ const splitProps = props({
     'stack',
   ),
   mainFor: anyProp('主栏显示的是什么（例如左栏选中的 id）；手机上一次看一栏时，它变了就转到主栏'),
+  phoneFirst: choiceProp(
+    ['main', 'side'] as const,
+    '手机上一次看一栏时先看哪一栏：side 先看左栏，选中后转到主栏，没有选中时回到左栏',
+    'main',
+  ),
   sideLabel: textProp('左栏的名称，读屏软件会读出', '侧栏'),
   mainLabel: textProp('主栏的名称，手机上的页签用', '内容'),
   asideLabel: textProp('右栏的名称，读屏软件会读出', '详情'),

@@ -16,7 +16,7 @@ const money = { currencyCode: 'CNY', scale: 2, min: 0 };
 export const OFFICE = {
   name: '行政办公',
   description: '请假、报销、采购与用印的申请和审批',
-  style: JSON.stringify({ icon: 'stamp', color: 'blue', iconColor: 'blue' }),
+  style: JSON.stringify({ icon: 'safe', color: 'blue', iconColor: 'blue' }),
 };
 
 const KINDS = [
@@ -54,7 +54,7 @@ const describes: Readonly<Record<string, DescribeInput>> = {
   officeExpense: {
     apiName: 'officeExpense',
     label: '报销单',
-    icon: 'money',
+    icon: 'bar-chart',
     titleField: 'title',
     fields: [
       f('title', '事项', 'text', { ...must, maxLength: 100 }),
@@ -68,7 +68,7 @@ const describes: Readonly<Record<string, DescribeInput>> = {
   officePurchase: {
     apiName: 'officePurchase',
     label: '采购申请',
-    icon: 'cart',
+    icon: 'archive',
     titleField: 'title',
     fields: [
       f('title', '物品', 'text', { ...must, maxLength: 100 }),
@@ -81,7 +81,7 @@ const describes: Readonly<Record<string, DescribeInput>> = {
   officeSeal: {
     apiName: 'officeSeal',
     label: '用印申请',
-    icon: 'stamp',
+    icon: 'safe',
     titleField: 'title',
     fields: [
       f('title', '文件', 'text', { ...must, maxLength: 100 }),

@@ -68,7 +68,7 @@ const ofPeople = (named: Named): DemoTemplate[] => [
   },
   {
     name: '费用报销',
-    icon: 'money',
+    icon: 'bar-chart',
     object: 'officeExpense',
     settings: {
       ...shared,
@@ -96,7 +96,7 @@ const ofPeople = (named: Named): DemoTemplate[] => [
   },
   {
     name: '差旅报销',
-    icon: 'plane',
+    icon: 'compass',
     object: 'officeExpense',
     settings: {
       ...shared,
@@ -116,7 +116,7 @@ const ofPeople = (named: Named): DemoTemplate[] => [
 const ofOffice = (named: Named): DemoTemplate[] => [
   {
     name: '采购申请',
-    icon: 'cart',
+    icon: 'archive',
     object: 'officePurchase',
     settings: {
       ...shared,
@@ -150,7 +150,7 @@ const ofOffice = (named: Named): DemoTemplate[] => [
   },
   {
     name: '用印申请',
-    icon: 'stamp',
+    icon: 'safe',
     object: 'officeSeal',
     settings: {
       ...shared,
