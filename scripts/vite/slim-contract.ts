@@ -1,9 +1,10 @@
 import { calls, callOf } from '../../src/contract/index.ts';
+import * as flow from '../../src/contract/metadata/flow.ts';
 import type { Plugin } from 'vite';
 import { browserSources } from './browser-sources.ts';
 import { lineOf } from './call-lines.ts';
 
-const MODULE = /\/contract\/calls\/(index|find|titles)\.ts$/;
+const MODULE = /\/contract\/(?:calls\/(index|find|titles)|metadata\/(flow))\.ts$/;
 /** Reads in the browser what is written here. */
 const READING = import.meta.resolve('./call-lines.ts').replace('file://', '');
 const linesOf = (ids: readonly string[]): string =>
@@ -46,23 +47,33 @@ export function namedCalls(root: string): string[] {
 /** Titles of calls, which only a chunk of the designers imports. */
 const titles = `export const CALL_TITLES = ${JSON.stringify(Object.fromEntries(calls.map(({ id, summary }) => [id, summary])))};`;
 
+/**
+ * Shapes that a designer checks documents by, as JSON: made here, they bring TypeBox and the shapes
+ * of objects with them, into the chunk of all that every page has.
+ */
+const asJson = (module: object): string =>
+  Object.entries(module)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join('\n');
+
 /** Gives the browser the contract's calls without their schemas: a thirtieth of the size. */
 export function slimContract(): Plugin {
   const modules: Readonly<Record<string, () => string>> = {
     index: () => table(calls.map(({ id }) => id)),
     find: () => finding(namedCalls(process.cwd())),
     titles: () => titles,
+    flow: () => asJson(flow),
   };
   return {
     name: 'huozi:slim-contract',
     enforce: 'pre',
     load: {
       filter: { id: MODULE },
-      handler: (id) => ({
-        code: modules[MODULE.exec(id)![1]!]!(),
-        moduleType: 'js',
-        moduleSideEffects: false,
-      }),
+      handler: (id) => {
+        const [, ofCalls, ofMetadata] = MODULE.exec(id)!;
+        const code = modules[(ofCalls ?? ofMetadata)!]!();
+        return { code, moduleType: 'js', moduleSideEffects: false };
+      },
     },
   };
 }
