@@ -29,6 +29,12 @@ function describeOf({ type, options, refObject }: InputWidgetProps): ValueInputP
   };
 }
 
+/** A select speaks of its options in texts; the page has their codes as its document wrote them. */
+const shownOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+const codeOf = ({ options }: InputWidgetProps, value: unknown): unknown =>
+  recordsOf(options).find(({ code }) => typeof code === 'number' && String(code) === value)?.code ??
+  value;
+
 /** An input over one value of the page, outside of forms: searches, switches and the like. */
 export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
   const bound = asValue(node.bound);
@@ -39,7 +45,8 @@ export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
   // Typed text shows at once; the page is notified when the typing pauses.
   const [typed, setTyped] = useState<{ value: unknown } | null>(null);
   const pending = useRef(false);
-  const write = (value: unknown) => {
+  const write = (entered: unknown) => {
+    const value = codeOf(props, entered);
     pending.current = false;
     setTyped(null);
     bound.set(value ?? null);
@@ -65,6 +72,7 @@ export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
     void node.emit('enter', { value: typed ? typed.value : bound.value });
   };
   const label = textOf(props.label);
+  const value = typed ? typed.value : bound.value;
   return (
     <FieldFrame
       id={id}
@@ -79,7 +87,7 @@ export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
           id={id}
           describe={describeOf(props)}
           label={label}
-          value={typed ? typed.value : bound.value}
+          value={props.type === 'singleSelect' ? shownOf(value) : value}
           onChange={change}
           ports={node.ports}
           placeholder={textOf(props.placeholder)}

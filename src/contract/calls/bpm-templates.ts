@@ -62,17 +62,36 @@ const managingCalls = [
     }),
   }),
   defineCall({
+    id: 'bpm.template.library',
+    method: 'POST',
+    path: `${template}/library`,
+    access: 'builder',
+    summary: '模板库：可以用来新建流程的模板',
+    body: body({}),
+    data: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        name: Type.String(),
+        category: Type.String(),
+        description: Type.String(),
+      }),
+    ),
+  }),
+  defineCall({
     id: 'bpm.template.create',
     method: 'POST',
     path: `${template}/create`,
     access: 'builder',
-    summary: '新建流程模板（草稿），可从另一个模板复制',
+    summary: '新建流程模板（草稿），可从另一个模板或模板库复制',
     operation: true,
     body: body({
       name: TemplateName,
       objectApiName: FlowObject,
       icon: Type.Optional(Type.String({ maxLength: 40 })),
       from: Type.Optional(nullable(Id)),
+      library: Type.Optional(
+        nullable(Type.String({ maxLength: 40, description: 'bpm.template.library' })),
+      ),
       requestId,
     }),
     data: Type.Object({ id: Id }),

@@ -19,6 +19,7 @@ import {
   saveDraft,
   sideOf,
 } from '../templates/drafts.ts';
+import { libraryRows } from '../templates/library.ts';
 import {
   appTemplates,
   commit,
@@ -35,6 +36,7 @@ import {
   templatesOfObject,
   versionsOf,
 } from '../templates/manage.ts';
+import { rulesInForce } from '../templates/message-rules.ts';
 import { answerOf, templateRow } from '../templates/rows.ts';
 
 type Edit<I extends CallId> = (
@@ -105,6 +107,7 @@ function readRoutes(routes: Routes, parts: Parts): void {
   routes.route('bpm.template.view', (input, ctx) =>
     db.withTenant(ctx, (tx) => listTemplates(tx, input)),
   );
+  routes.route('bpm.template.library', () => Promise.resolve(libraryRows()));
   routes.route('bpm.template.info', ({ id }, ctx) =>
     db.withTenant(ctx, (tx) => templateInfo(tx, ctx, id)),
   );
@@ -112,7 +115,7 @@ function readRoutes(routes: Routes, parts: Parts): void {
     db.withTenant(ctx, (tx) => manageInfo(tx, ctx, bpmTemplateId)),
   );
   routes.route('bpm.template.msg.configList', ({ templateId }, ctx) =>
-    db.withTenant(ctx, async (tx) => (await templateRow(tx, templateId)).messages),
+    db.withTenant(ctx, async (tx) => rulesInForce((await templateRow(tx, templateId)).messages)),
   );
   routes.route('bpm.template.history', (input, ctx) =>
     db.withTenant(ctx, (tx) => versionsOf(tx, input)),

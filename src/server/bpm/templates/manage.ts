@@ -13,6 +13,7 @@ import { STARTABLE, VERSION_JOIN } from './startable.ts';
 import { commitTemplate, insertTemplate, type Editing } from './commit.ts';
 import { startDocument } from './document.ts';
 import { rebaseDraft, versionDocument } from './drafts.ts';
+import { libraryDocument } from './library.ts';
 import {
   answerOf,
   lockTemplate,
@@ -93,18 +94,29 @@ export async function manageInfo(
   return { ...info, nodes: toNested(info.document as FlowDocument), messages };
 }
 
+/** What a new template begins with: a template of the library, another of the company, or nothing. */
+async function beginning(
+  tx: TenantTx,
+  from: string | null,
+  library: string | null,
+): Promise<{ document: FlowDocument; icon?: string; category?: string }> {
+  if (library) return libraryDocument(library);
+  if (!from) return { document: startDocument() };
+  const { icon, category, ...source } = await templateRow(tx, from);
+  return { document: await documentOf(tx, { icon, category, ...source }), icon, category };
+}
+
 /** A new template, a draft; with the nodes of another one. */
 export async function createTemplate(
   editing: Editing,
-  { from, ...input }: InputOf<'bpm.template.create'>,
+  { from, library, ...input }: InputOf<'bpm.template.create'>,
 ): Promise<{ id: string }> {
   const { tx, userId } = editing;
-  const source = from ? await templateRow(tx, from) : undefined;
-  const document = source ? await documentOf(tx, source) : startDocument();
+  const { document, icon, category } = await beginning(tx, from ?? null, library ?? null);
   const id = await insertTemplate(editing, {
     ...input,
-    icon: input.icon ?? source?.icon ?? '',
-    category: source?.category ?? '',
+    icon: input.icon ?? icon ?? '',
+    category: category ?? '',
   });
   await tx.run(
     `insert into bpm.flow_draft (tenant_id, template_id, version, base_no, changed, document, saved_by)

@@ -1,4 +1,4 @@
-import type { FlowMessage, MessageRule } from '../../../contract/index.ts';
+import { FLOW_MESSAGES, type FlowMessage, type MessageRule } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 
 /** The ways a template sends each of its messages. */
@@ -13,3 +13,9 @@ export async function messageRules(
   );
   return new Map((row?.messages ?? []).map(({ event, channels }) => [event, channels]));
 }
+
+/** What a template sends for each message: one that has no rule goes in-app only. */
+export const rulesInForce = (rules: readonly MessageRule[]): MessageRule[] =>
+  FLOW_MESSAGES.map(
+    (event) => rules.find((rule) => rule.event === event) ?? { event, channels: ['inapp'] },
+  );
