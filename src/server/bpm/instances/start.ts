@@ -152,7 +152,10 @@ async function ownDraft({ tx, ctx }: Doing, id: string): Promise<InstanceRow> {
   return row;
 }
 
-/** Keeps what was filled in, without checking it: half a form is a draft. */
+/**
+ * Keeps what was filled in, without checking it: half a form is a draft. A draft saved again takes
+ * the changes alone.
+ */
 export async function saveDraftProcess(
   doing: Doing,
   input: InputOf<'bpm.work.saveDraft'>,
@@ -161,7 +164,7 @@ export async function saveDraftProcess(
   if (input.instanceId) {
     const row = await ownDraft(doing, input.instanceId);
     await tx.run(
-      `update bpm.flow_instance set form = coalesce($3, form), record_id = coalesce($4, record_id),
+      `update bpm.flow_instance set form = coalesce(form, '{}') || coalesce($3::jsonb, '{}'), record_id = coalesce($4, record_id),
         picks = coalesce($5, picks), updated_at = now() where tenant_id = $1 and id = $2`,
       [
         tx.tenant.id,
