@@ -22,6 +22,8 @@ export const TABLES_OF = {
     'bizmeta.bulk_change',
     'bizmeta.list_use',
     'bizmeta.type_change',
+    'bizmeta.record_export',
+    'bizmeta.record_import',
   ],
   form: ['bizmeta.form_file', 'bizmeta.form_submission', 'bizmeta.form_link'],
 } as const;

@@ -58,6 +58,7 @@ describe('two people who edit one record', () => {
       createdAt: _3,
       createdBy: _4,
       ownerDept: _5,
+      flowStatus: _6,
       ...whole
     } = await read(id);
     await save({ id, version: 1, count: 9, at: '2026-02-02T03:04:05Z', tags: ['q'] }, builder);

@@ -44,6 +44,12 @@ export const ADMIN_PAGES: readonly {
     group: '系统设置',
     path: '/platform/system/config',
   },
+  {
+    function: 'flow.manage',
+    title: '流程实例',
+    group: '流程',
+    path: '/platform/workflow/instance',
+  },
   { function: 'message.manage', title: '发件箱', group: '消息', path: '/platform/message/outbox' },
   { function: 'message.manage', title: '短信', group: '消息', path: '/platform/message/sms' },
   { function: 'log.view', title: '登录日志', group: '日志', path: '/platform/log/login' },
