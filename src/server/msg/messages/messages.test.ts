@@ -117,7 +117,7 @@ describe('a message', () => {
   });
 
   it('opens as plain content when it does not bring what its container needs, or an address that is not ours', () => {
-    expect(Object.keys(MESSAGE_TYPES)).toHaveLength(27);
+    expect(Object.keys(MESSAGE_TYPES)).toHaveLength(32);
     expect(containerOf('bus_add', { object: 'order', id: '1' })).toBe('Loader');
     expect(containerOf('bus_add', { object: 'order' })).toBe('Simple');
     expect(containerOf('bus_tem_add', { path: '/app/1' })).toBe('Window');

@@ -140,6 +140,7 @@ describe('templates of text messages', () => {
       'bind',
       'invite',
       'resetLink',
+      'flow_notice',
       'joinAnswer',
       'contactLink',
     ]);
