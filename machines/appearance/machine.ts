@@ -3,7 +3,7 @@ import { isColorScheme, type ColorScheme } from './schemes.ts';
 import type { AppearanceContext, AppearanceEvent, AppearanceServices } from './types.ts';
 
 /** The choice of light and dark, pure: how it is drawn and where it is stored is injected. */
-export const appearanceMachine = setup({
+const appearanceMachine = setup({
   types: {
     context: {} as AppearanceContext,
     events: {} as AppearanceEvent,

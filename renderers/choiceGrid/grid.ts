@@ -1,7 +1,7 @@
 import { partOf, recordsOf, textOf, withPart } from '../../src/values/index.ts';
 import type { ChoiceGridProps } from './index.ts';
 
-export interface Line {
+interface Line {
   readonly key: string;
   readonly title: string;
 }

@@ -12,7 +12,7 @@ import styles from './View.module.css';
 const RADIUS = 8;
 
 /** A line of straight parts with round corners, as an SVG path. */
-export function pathOf([first, ...rest]: readonly Point[]): string {
+function pathOf([first, ...rest]: readonly Point[]): string {
   if (!first) return '';
   let path = `M${first.x} ${first.y}`;
   rest.forEach((point, at) => {
@@ -36,7 +36,7 @@ function towards(corner: Point, to: Point): Point {
 }
 
 /** A line is lit when it lies between two nodes of the path, or where the path goes on. */
-export function isLit({ from, to }: LayoutEdge, lit: readonly string[]): boolean {
+function isLit({ from, to }: LayoutEdge, lit: readonly string[]): boolean {
   if (lit.length === 0) return false;
   const last = lit.at(-1);
   const passed = from === undefined || (lit.includes(from) && from !== last);

@@ -4,8 +4,8 @@ import type { Point, Size } from '../../src/document/layout/index.ts';
 export interface Camera extends Point {
   readonly zoom: number;
 }
-export const MIN_ZOOM = 0.2;
-export const MAX_ZOOM = 2;
+const MIN_ZOOM = 0.2;
+const MAX_ZOOM = 2;
 /** Zooming with buttons and keys, one step. */
 export const ZOOM_STEP = 1.2;
 /** Pixels around a drawing that fits. */
@@ -15,7 +15,7 @@ const REST = 96;
 
 const within = (least: number, value: number, most: number): number =>
   Math.max(Math.min(least, most), Math.min(value, Math.max(least, most)));
-export const limitedZoom = (zoom: number): number => within(MIN_ZOOM, zoom, MAX_ZOOM);
+const limitedZoom = (zoom: number): number => within(MIN_ZOOM, zoom, MAX_ZOOM);
 
 /** The drawing cannot be lost: a part of it always stays in the frame. */
 export function limited({ x, y, zoom }: Camera, drawing: Size, frame: Size): Camera {

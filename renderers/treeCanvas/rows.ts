@@ -10,8 +10,8 @@ import {
 import type { KindProps } from './index.ts';
 
 /** The two ways nodes are put together; a node has one of them. */
-export const BELOW = 'below';
-export const BESIDE = 'beside';
+const BELOW = 'below';
+const BESIDE = 'beside';
 export const SIDE_BY_SIDE: ReadonlySet<string> = new Set([BESIDE]);
 /** Above what has no parent among the rows. */
 const TOP = '#';

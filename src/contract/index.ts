@@ -12,11 +12,10 @@ export type { CellProblem, TableColumn } from './calls/object-calls.ts';
 export type { BinContents, BinKind, BinRow } from './calls/bin.ts';
 export type { Along, BinnedRecord } from './calls/record-bin.ts';
 export type { Dashboard, RegionSwitch, UserRegion } from './calls/regions.ts';
-export { EXPORT_FORMATS, type Export, type ExportFormat } from './calls/record-export.ts';
+export type { Export, ExportFormat } from './calls/record-export.ts';
 export type {
   Import,
   ImportBlank,
-  ImportColumn,
   ImportMode,
   ImportProblem,
   ImportState,

@@ -39,8 +39,6 @@ export { nest } from './nodes/nest.ts';
 export { slotAlias, slotIds, slotsOf, splitType } from './nodes/slots.ts';
 export { treeProblems, walkTree, type Tree } from './nodes/tree.ts';
 export { Check, checkSchema, looksTagged, type CheckOptions, type Fault } from './schema/check.ts';
-export { definitions } from './schema/definitions.ts';
 export { FORMATS, type Format } from './schema/formats.ts';
 export type { FieldsOf, Kind, KindName, KindOf } from './schema/kinds.ts';
 export type { Schema } from './schema/types.ts';
-export { expected, kindOf, show } from './schema/words.ts';

@@ -32,7 +32,7 @@ const ImportColumn = Type.Object({
   samples: Type.String(),
   field: Type.Union([Type.String(), Type.Null()]),
 });
-export type ImportColumn = Static<typeof ImportColumn>;
+type ImportColumn = Static<typeof ImportColumn>;
 const ImportField = Type.Object({ code: Type.String(), label: Type.String() });
 
 /** A cell that cannot be imported; `row` is its number in the sheet. */

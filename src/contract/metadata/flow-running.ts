@@ -13,12 +13,12 @@ const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const NODE_TYPES = Object.keys(FLOW_NODES) as [FlowNodeType, ...FlowNodeType[]];
 
 /** Files of one opinion, and people one operation names. */
-export const MAX_OPINION_FILES = 20;
-export const MAX_NAMED_PEOPLE = 50;
+const MAX_OPINION_FILES = 20;
+const MAX_NAMED_PEOPLE = 50;
 /** Items that are decided at once. */
 export const MAX_BATCH_ITEMS = 100;
 
-export const ITEM_STATES = [
+const ITEM_STATES = [
   'wait',
   'active',
   'hold',
@@ -30,9 +30,9 @@ export const ITEM_STATES = [
   'timeout',
   'cancelled',
 ] as const;
-export type ItemState = (typeof ITEM_STATES)[number];
+type ItemState = (typeof ITEM_STATES)[number];
 /** Why an item is there: a seat of the node, added before or after one, delegated, or the starter's. */
-export const ITEM_ROLES = ['main', 'before', 'after', 'delegate', 'start'] as const;
+const ITEM_ROLES = ['main', 'before', 'after', 'delegate', 'start'] as const;
 
 /** What `bpm.process.operate` does. */
 export const FLOW_OPS = [
@@ -57,7 +57,7 @@ export const FLOW_OPS = [
 ] as const;
 export type FlowOp = (typeof FLOW_OPS)[number];
 /** What events of history say was done: an operation, or what time and other instances do. */
-export const EVENT_OPS = [
+const EVENT_OPS = [
   ...FLOW_OPS,
   'start',
   'timeout',

@@ -114,9 +114,9 @@ export const FlowNodeRow = Type.Object({
 });
 export type FlowNodeRow = Static<typeof FlowNodeRow>;
 
-export const MESSAGE_CHANNELS = ['inapp', 'mail', 'sms'] as const;
+const MESSAGE_CHANNELS = ['inapp', 'mail', 'sms'] as const;
 /** What a template sends messages about. */
-export const FLOW_MESSAGES = [
+const FLOW_MESSAGES = [
   'todo',
   'returned',
   'approved',

@@ -42,7 +42,7 @@ export const STRATEGIES = {
   relatedOwner: 72,
   previousLeader: 73,
 } as const;
-export type StrategyName = keyof typeof STRATEGIES;
+type StrategyName = keyof typeof STRATEGIES;
 export type StrategyCode = (typeof STRATEGIES)[StrategyName];
 
 /**
@@ -62,7 +62,7 @@ export type Candidate = Static<typeof Candidate>;
 const Candidates = Type.Array(Candidate, { maxItems: MAX_CANDIDATES });
 
 /** How many of the people asked have to agree; `first`: the first answer decides, either way. */
-export const FLOW_COUNTS = ['any', 'all', 'sequential', 'ratio', 'random', 'first'] as const;
+const FLOW_COUNTS = ['any', 'all', 'sequential', 'ratio', 'random', 'first'] as const;
 
 /** An amount of time; `workHours` and `workDays` go by the company's calendar. */
 export const FlowDuration = Closed({
@@ -71,7 +71,7 @@ export const FlowDuration = Closed({
 });
 export type FlowDuration = Static<typeof FlowDuration>;
 
-export const TIMEOUT_ACTIONS = [
+const TIMEOUT_ACTIONS = [
   'remind',
   'approve',
   'reject',

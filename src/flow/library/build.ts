@@ -138,7 +138,7 @@ export const day = field('date');
 export const moment = field('dateTime');
 export const person = field('user');
 export const dept = field('dept');
-export const yesNo = field('boolean');
+const yesNo = field('boolean');
 export const files = (apiName = 'files', label = '附件'): LibraryField => ({
   apiName,
   label,

@@ -93,6 +93,19 @@ function reasonsOf(flow: CompiledFlow, played: Played, visit: Visit): PathReason
   }
 }
 
+/** What the people found for a step say about it: the starter is one of them, or there is none. */
+function finderReasons(node: HumanNode, played: Played, isSeated: boolean): PathReason[] {
+  const { settings, id } = node;
+  const found = (played.known[keyOf({ kind: 'people', step: id, for: 'step' })] ?? []) as string[];
+  const picked = played.state.picks[id] ?? [];
+  const rule = settings.starterIsApprover;
+  if (rule !== 'self' && found.includes(played.state.starter)) return [{ kind: 'starter', rule }];
+  if (found.length > 0 || picked.length > 0) return [];
+  const { emptyApprover: empty } = settings;
+  const isDecided = empty === 'approve' || empty === 'reject';
+  return [{ kind: 'empty', instead: isDecided ? empty : isSeated ? 'people' : 'reject' }];
+}
+
 function humanReasons(flow: CompiledFlow, played: Played, visit: Visit): PathReason[] {
   const node = flow.nodes.get(visit.step)!;
   if (node.type !== 'approve' && node.type !== 'handle') return [];
@@ -102,18 +115,7 @@ function humanReasons(flow: CompiledFlow, played: Played, visit: Visit): PathRea
     return [{ kind: 'skipWhen', text: settings.skipWhen }];
   if (settings.auto !== undefined) return [{ kind: 'auto' }];
   const seats = played.state.seats.filter((seat) => seat.visit === visit.id);
-  const found = (played.known[keyOf({ kind: 'people', step: id, for: 'step' })] ?? []) as string[];
-  const picked = played.state.picks[id] ?? [];
-  const rule = settings.starterIsApprover;
-  const reasons: PathReason[] = [];
-  if (rule !== 'self' && found.includes(played.state.starter))
-    reasons.push({ kind: 'starter', rule });
-  else if (found.length === 0 && picked.length === 0) {
-    const { emptyApprover: empty } = settings;
-    const isDecided = empty === 'approve' || empty === 'reject';
-    const instead = isDecided ? empty : seats.length > 0 ? 'people' : 'reject';
-    reasons.push({ kind: 'empty', instead });
-  }
+  const reasons = finderReasons(node, played, seats.length > 0);
   const repeated = seats.filter((seat) => seat.repeated).map(({ user }) => user);
   if (repeated.length > 0) reasons.push({ kind: 'repeated', users: repeated });
   return reasons;

@@ -17,7 +17,7 @@ export interface Asked {
   readonly step: string;
   readonly users: readonly string[];
 }
-export interface ReplayDifference {
+interface ReplayDifference {
   readonly id: string;
   readonly before: readonly Asked[];
   readonly after: readonly Asked[];

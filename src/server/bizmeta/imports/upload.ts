@@ -107,7 +107,7 @@ function noteOf({ required, unique, type }: FieldDescribe): string {
 }
 
 /** A field as a column to fill in, with what may be chosen. */
-export const templateColumn = ({ field }: Column): SheetColumn => ({
+const templateColumn = ({ field }: Column): SheetColumn => ({
   title: field.label,
   width: Math.min(Math.max(field.label.length * 2 + 4, WIDTH.least), WIDTH.most),
   note: noteOf(field),

@@ -6,7 +6,7 @@ import { instanceRow, type InstanceRow } from './rows.ts';
 import type { Doing } from './start.ts';
 
 /** Why someone may look at an instance; the strongest reason there is. */
-export type Role = FlowDetail['role'];
+type Role = FlowDetail['role'];
 
 export interface Seen {
   readonly row: InstanceRow;

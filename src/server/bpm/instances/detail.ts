@@ -222,7 +222,7 @@ async function noteRead({ tx, ctx }: Doing, { row, role }: Seen): Promise<void> 
 }
 
 /** The rights to the record's fields that the reader has by the instance. */
-export async function rightsOf({ tx, parts }: Doing, seen: Seen): Promise<FieldRights> {
+async function rightsOf({ tx, parts }: Doing, seen: Seen): Promise<FieldRights> {
   const describe = await parts.records.describe(tx, seen.row.object_name);
   const isStarter = seen.role === 'starter' || seen.role === 'manager';
   const node = seen.node ?? (isStarter ? seen.prepared.model.start : null);

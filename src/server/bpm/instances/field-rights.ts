@@ -10,7 +10,7 @@ import { problemsError } from '../../kernel/index.ts';
 import { nodeSettings, type Prepared } from '../templates/model.ts';
 
 /** What may be done with a field at a node. */
-export type FieldRight = (typeof FLOW_FIELD_RIGHTS)[number];
+type FieldRight = (typeof FLOW_FIELD_RIGHTS)[number];
 export type FieldRights = Readonly<Record<string, FieldRight>>;
 
 /** Rights of a node on each field of the object; the starter writes what is not listed, others read. */

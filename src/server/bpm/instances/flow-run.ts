@@ -148,7 +148,7 @@ export class FlowRun {
 }
 
 /** The record says where its approval is, and is locked while that runs and the template says so. */
-export async function markRecord(
+async function markRecord(
   tx: TenantTx,
   { records }: Parts,
   row: InstanceRow,

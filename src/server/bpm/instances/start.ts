@@ -89,7 +89,7 @@ async function recordFor(
 }
 
 /** Submits an instance that has its record. */
-export async function submitRow(doing: Doing, row: InstanceRow): Promise<void> {
+async function submitRow(doing: Doing, row: InstanceRow): Promise<void> {
   const { tx, parts, ctx } = doing;
   const run = await FlowRun.of(tx, parts, row);
   await describeInstance(run);

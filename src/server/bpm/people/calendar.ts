@@ -7,7 +7,7 @@ import {
 import type { TenantTx } from '../../kernel/index.ts';
 
 /** The company's working time as it is now. */
-export async function calendarOf(tx: TenantTx): Promise<WorkCalendar> {
+async function calendarOf(tx: TenantTx): Promise<WorkCalendar> {
   const [row] = await tx.query<Pick<WorkCalendar, 'weekdays' | 'hours'>>(
     'select weekdays, hours from bpm.calendar where tenant_id = $1',
     [tx.tenant.id],

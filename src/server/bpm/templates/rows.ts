@@ -68,7 +68,7 @@ export async function lockTemplate(
   return templateRow(tx, id, deleted);
 }
 
-export const stateOf = ({
+const stateOf = ({
   enabled,
   version,
 }: Pick<TemplateRow, 'enabled' | 'version'>): TemplateState =>

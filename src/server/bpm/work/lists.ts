@@ -83,7 +83,7 @@ export const instanceList = (where: readonly string[]): Source => ({
 });
 
 /** The lists of the workflow centre, for the person `me`. */
-export const SOURCES = {
+const SOURCES = {
   todo: (me: string, { isUnread, sort = 'newest' }: Narrowing): Source => ({
     from: 'bpm.flow_item',
     at: 'x.created_at',
@@ -206,7 +206,7 @@ export async function listWork(
   );
 }
 
-export async function pageOf(
+async function pageOf(
   parts: Parts,
   tx: TenantTx,
   sourceOf: (me: string) => Source,

@@ -5,7 +5,7 @@ import { answered, instanceList, isReadable, pageSql, type StoredRow } from './l
 import { peopleLabels } from '../people/labels.ts';
 
 /** Whether the person looks after every template's instances. */
-export const managesAll = ({ session }: Pick<Context, 'session'>): boolean =>
+const managesAll = ({ session }: Pick<Context, 'session'>): boolean =>
   session.isSuper || session.functions.includes('flow.manage');
 
 /** Templates a person is named as manager of. */
