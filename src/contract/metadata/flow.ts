@@ -71,13 +71,7 @@ export const FlowDuration = Closed({
 });
 export type FlowDuration = Static<typeof FlowDuration>;
 
-const TIMEOUT_ACTIONS = [
-  'remind',
-  'approve',
-  'reject',
-  'transfer',
-  'notifyManagers',
-] as const;
+const TIMEOUT_ACTIONS = ['remind', 'approve', 'reject', 'transfer', 'notifyManagers'] as const;
 const Timeout = Closed({
   after: FlowDuration,
   action: oneOf(TIMEOUT_ACTIONS),

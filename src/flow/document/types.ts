@@ -27,7 +27,6 @@ export interface FlowDocument extends NodeDocument<FlowNode> {
   schema: typeof FLOW_SCHEMA;
   settings?: FlowTemplateSettings;
 }
-type NestedFlow = NestedOf<FlowDocument>;
 
 /** Templates of approvals among the kinds of documents. */
 export const FLOW_KIND: DocumentKind = {

@@ -68,10 +68,7 @@ export async function lockTemplate(
   return templateRow(tx, id, deleted);
 }
 
-const stateOf = ({
-  enabled,
-  version,
-}: Pick<TemplateRow, 'enabled' | 'version'>): TemplateState =>
+const stateOf = ({ enabled, version }: Pick<TemplateRow, 'enabled' | 'version'>): TemplateState =>
   version === 0 ? 'draft' : enabled ? 'enabled' : 'disabled';
 
 export const answerOf = (row: TemplateRow) => ({
