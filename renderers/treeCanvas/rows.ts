@@ -79,14 +79,21 @@ function nodesOf(items: unknown, kinds: readonly CanvasKind[]) {
   return { nodes, parents };
 }
 
-/** The rows as a document of nodes in slots, which layout and keys go by. */
-export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
-  const { nodes, parents } = nodesOf(items, kinds);
+/** Ids of the rows below each row; TOP for those that are below none. */
+function rowsBelow({ nodes, parents }: ReturnType<typeof nodesOf>): Map<string, string[]> {
   const children = new Map<string, string[]>([[TOP, []]]);
   for (const id of nodes.keys()) {
     children.set(id, []);
     children.get(parents.get(id) ?? TOP)!.push(id);
   }
+  return children;
+}
+
+/** The rows as a document of nodes in slots, which layout and keys go by. */
+export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
+  const rows = nodesOf(items, kinds);
+  const { nodes, parents } = rows;
+  const children = rowsBelow(rows);
   const branches = new Set(kinds.map(({ branch }) => branch));
   const document: NodeDocument = { root: TOP, nodes: {} };
   for (const [id, ids] of children) {

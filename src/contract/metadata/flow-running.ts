@@ -30,7 +30,6 @@ const ITEM_STATES = [
   'timeout',
   'cancelled',
 ] as const;
-type ItemState = (typeof ITEM_STATES)[number];
 /** Why an item is there: a seat of the node, added before or after one, delegated, or the starter's. */
 const ITEM_ROLES = ['main', 'before', 'after', 'delegate', 'start'] as const;
 

@@ -3,7 +3,7 @@
  * what draws such trees needs it.
  */
 export { layoutTree } from './layout.ts';
-export { neighbour, placeNear, touches, type Direction, type DrawnTree } from './seek.ts';
+export { neighbour, placeNear, touches, type Direction } from './seek.ts';
 export type {
   LayoutBox,
   LayoutEdge,

@@ -1,11 +1,5 @@
 import type { FlowNodeType, FlowTemplateSettings } from '../../contract/index.ts';
-import type {
-  DocumentKind,
-  DocumentNode,
-  JsonObject,
-  NestedOf,
-  NodeDocument,
-} from '../../document/index.ts';
+import type { DocumentKind, DocumentNode, JsonObject, NodeDocument } from '../../document/index.ts';
 
 /** The schema of templates as documents. */
 export const FLOW_SCHEMA = 'flow/1';
@@ -27,7 +21,6 @@ export interface FlowDocument extends NodeDocument<FlowNode> {
   schema: typeof FLOW_SCHEMA;
   settings?: FlowTemplateSettings;
 }
-type NestedFlow = NestedOf<FlowDocument>;
 
 /** Templates of approvals among the kinds of documents. */
 export const FLOW_KIND: DocumentKind = {

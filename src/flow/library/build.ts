@@ -138,7 +138,6 @@ export const day = field('date');
 export const moment = field('dateTime');
 export const person = field('user');
 export const dept = field('dept');
-const yesNo = field('boolean');
 export const files = (apiName = 'files', label = '附件'): LibraryField => ({
   apiName,
   label,

@@ -4,7 +4,7 @@ import { OFFICE_TEMPLATES } from './office.ts';
 import { PEOPLE_TEMPLATES } from './people.ts';
 import { TRADE_TEMPLATES } from './trade.ts';
 
-export type { LibraryField, LibraryTemplate } from './build.ts';
+export type { LibraryTemplate } from './build.ts';
 
 /**
  * Templates to start from. They name people by titles and by the organisation only, so that they are

@@ -58,7 +58,7 @@ import { Validators } from './validators/serve.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export { fillOrders } from './demo/fill.ts';
-export { RecordWork, recordWorkOf, type RecordMark } from './ports/record-work.ts';
+export { RecordWork, recordWorkOf } from './ports/record-work.ts';
 export { seedApp, type DemoObject } from './demo/seed-app.ts';
 export { type DemoWorld, type GeneratedRecord } from './demo/records.ts';
 export { Random } from './demo/random.ts';

@@ -40,7 +40,7 @@ export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
 export { countRows, UsageLines } from './company/usage.ts';
 export { adminIds, builderIds } from './directory/admins.ts';
-export { idsByName, type NamedId } from './directory/ids-by-name.ts';
+export { idsByName } from './directory/ids-by-name.ts';
 export { addMember, createTenant, operatingTenant } from './tenants/tenants.ts';
 export { hashPassword, verifyPassword } from './identity/password.ts';
 

@@ -4,7 +4,6 @@ import {
   SYSTEM_FIELDS,
   typesWhere,
   type FieldDescribe,
-  type FieldType,
   type ObjectDescribe,
 } from '../../../contract/index.ts';
 import { KINDS, kindOf, type FieldKind } from '../fields/index.ts';
