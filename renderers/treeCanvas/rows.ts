@@ -79,28 +79,29 @@ function nodesOf(items: unknown, kinds: readonly CanvasKind[]) {
   return { nodes, parents };
 }
 
-/** What holds others has a slot, also while it is empty. */
-function slotsOf(
-  kinds: readonly CanvasKind[],
-  kind: CanvasKind | undefined,
-  ids: string[],
-): NodeDocument['nodes'][string] {
-  const slot = kind?.branch === undefined ? BELOW : BESIDE;
-  const isBranch = kinds.some(({ branch }) => branch === kind?.key);
-  const holds = slot === BESIDE || ids.length > 0 || isBranch;
-  return { type: 'node@1', ...(holds && { slots: { [slot]: ids } }) };
-}
-
-/** The rows as a document of nodes in slots, which layout and keys go by. */
-export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
-  const { nodes, parents } = nodesOf(items, kinds);
+/** Ids of the rows below each row; TOP for those that are below none. */
+function rowsBelow({ nodes, parents }: ReturnType<typeof nodesOf>): Map<string, string[]> {
   const children = new Map<string, string[]>([[TOP, []]]);
   for (const id of nodes.keys()) {
     children.set(id, []);
     children.get(parents.get(id) ?? TOP)!.push(id);
   }
+  return children;
+}
+
+/** The rows as a document of nodes in slots, which layout and keys go by. */
+export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
+  const rows = nodesOf(items, kinds);
+  const { nodes, parents } = rows;
+  const children = rowsBelow(rows);
+  const branches = new Set(kinds.map(({ branch }) => branch));
   const document: NodeDocument = { root: TOP, nodes: {} };
-  for (const [id, ids] of children) document.nodes[id] = slotsOf(kinds, nodes.get(id)?.kind, ids);
+  for (const [id, ids] of children) {
+    const kind = nodes.get(id)?.kind;
+    const slot = kind?.branch === undefined ? BELOW : BESIDE;
+    const holds = id === TOP || slot === BESIDE || ids.length > 0 || branches.has(kind?.key);
+    document.nodes[id] = { type: 'node@1', ...(holds && { slots: { [slot]: ids } }) };
+  }
   // A row that only holds the others is what the tree begins with, as a document's root.
   const [only, ...more] = children.get(TOP)!;
   if (only !== undefined && more.length === 0 && nodes.get(only)?.kind.shape === 'none') {

@@ -1,11 +1,5 @@
 import type { FlowNodeType, FlowTemplateSettings } from '../../contract/index.ts';
-import type {
-  DocumentKind,
-  DocumentNode,
-  JsonObject,
-  NestedOf,
-  NodeDocument,
-} from '../../document/index.ts';
+import type { DocumentKind, DocumentNode, JsonObject, NodeDocument } from '../../document/index.ts';
 
 /** The schema of templates as documents. */
 export const FLOW_SCHEMA = 'flow/1';

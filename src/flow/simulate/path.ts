@@ -1,5 +1,5 @@
 import type { FlowNodeType } from '../../contract/index.ts';
-import type { CompiledFlow } from '../compile/compile.ts';
+import type { CompiledFlow, CompiledNode } from '../compile/compile.ts';
 import { keyOf } from '../decide/known.ts';
 import type { LeftHow, Visit } from '../state/state.ts';
 import type { Played } from './play.ts';
@@ -94,7 +94,11 @@ function reasonsOf(flow: CompiledFlow, played: Played, visit: Visit): PathReason
 }
 
 /** What the people found for a step say about it: the starter is one of them, or there is none. */
-function finderReasons(node: HumanNode, played: Played, isSeated: boolean): PathReason[] {
+function finderReasons(
+  node: Extract<CompiledNode, { type: 'approve' | 'handle' }>,
+  played: Played,
+  isSeated: boolean,
+): PathReason[] {
   const { settings, id } = node;
   const found = (played.known[keyOf({ kind: 'people', step: id, for: 'step' })] ?? []) as string[];
   const picked = played.state.picks[id] ?? [];

@@ -1,0 +1,156 @@
+import { BpmnModdle } from 'bpmn-moddle';
+import type { NestedFlowNode } from '../../../contract/index.ts';
+import { joinOf, kindOfElement, MODDLE, type Element } from './kinds.ts';
+
+/**
+ * The nested form of a template from BPMN 2.0. What maps: one process from one start, gateways whose
+ * branches meet again; settings where the file came from here. All else is refused with its name.
+ */
+export async function importBpmn(xml: string): Promise<NestedFlowNode> {
+  const moddle = new BpmnModdle({ huozi: MODDLE });
+  const { rootElement } = await moddle.fromXML(xml).catch(() => refuse('不是有效的 BPMN 文件'));
+  const roots = (rootElement['rootElements'] ?? []) as Element[];
+  const processes = roots.filter(({ $type }) => $type === 'bpmn:Process');
+  if (processes.length !== 1) return refuse('文件里应有且只有一个流程');
+  return new Reading((processes[0]!['flowElements'] ?? []) as Element[]).whole();
+}
+
+/** A file that does not map, in a sentence. */
+export class Unmappable extends Error {
+  override readonly name = 'Unmappable';
+}
+function refuse(why: string): never {
+  throw new Unmappable(`BPMN 无法导入：${why}`);
+}
+
+type Step = Record<string, unknown>;
+const idOf = (element: Element): string => String(element['id']);
+const labelOf = (element: Element): string => String(element['name'] ?? element['id']);
+/** Nodes of a file; more is no template. */
+const MAX_ELEMENTS = 1_000;
+
+class Reading {
+  readonly #flows: readonly Element[];
+  readonly #elements: readonly Element[];
+  readonly #seen = new Set<Element>();
+
+  constructor(elements: readonly Element[]) {
+    if (elements.length > MAX_ELEMENTS) refuse('元素太多');
+    this.#flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
+    this.#elements = elements.filter(({ $type }) => $type !== 'bpmn:SequenceFlow');
+  }
+
+  whole(): NestedFlowNode {
+    const starts = this.#elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
+    if (starts.length !== 1) return refuse('流程应有且只有一个开始事件');
+    const steps = this.#chain(starts[0], undefined);
+    const lost = this.#elements.find((element) => !this.#seen.has(element));
+    if (lost) return refuse(`“${labelOf(lost)}”从开始到不了，或不能对应到这里的节点`);
+    return linked(steps) as unknown as NestedFlowNode;
+  }
+
+  #outgoing = (element: Element): Element[] =>
+    this.#flows.filter((flow) => flow['sourceRef'] === element);
+
+  /** Steps from an element up to another one, which is not among them. */
+  #chain(from: Element | undefined, until: Element | undefined): Step[] {
+    const steps: Step[] = [];
+    let at = from;
+    while (at && at !== until) {
+      if (this.#seen.has(at))
+        return refuse(`“${labelOf(at)}”被走到两次，这里的流程由成块的分支组成`);
+      this.#seen.add(at);
+      const { step, next } = this.#step(at);
+      if (step) steps.push(step);
+      at = next;
+    }
+    return steps;
+  }
+
+  #step(element: Element): { step?: Step; next: Element | undefined } {
+    const own = detailsOf(element);
+    const type = own?.type ?? kindOfElement(element);
+    if (type === undefined) return refuse(`“${labelOf(element)}”不能对应到这里的节点`);
+    const out = this.#outgoing(element);
+    const name = own ? own.called : (element['name'] as string | undefined);
+    const base = { id: idOf(element), type, ...(name !== undefined && { name }), ...own?.settings };
+    const isGate = type === 'condition' || type === 'parallel' || type === 'inclusive';
+    if (type === 'router') {
+      const flow = out.find((each) => each === element['default']) ?? out[0];
+      return { step: base, next: target(flow) };
+    }
+    if (!isGate) {
+      if (out.length > 1) return refuse(`“${labelOf(element)}”有多个出口，请用网关分开`);
+      return { step: base, next: target(out[0]) };
+    }
+    // A gateway with one way out only joins.
+    if (out.length <= 1 && !own) return { next: target(out[0]) };
+    return this.#split(element, base);
+  }
+
+  /** A gateway whose flows are branches, and what follows where they meet. */
+  #split(
+    element: Element,
+    base: Step & { type: string },
+  ): { step: Step; next: Element | undefined } {
+    const own = detailsOf(element);
+    const out = this.#outgoing(element);
+    const named = own && this.#elements.find((each) => idOf(each) === joinOf(idOf(element)));
+    const join = named ?? this.#join(out.map((flow) => target(flow)!));
+    const branches = out.map((flow) => this.#branch(flow, element, base.type, join));
+    if (join) this.#seen.add(join);
+    const next = join && target(this.#outgoing(join)[0]);
+    return { step: { ...base, branches }, next };
+  }
+
+  #branch(flow: Element, gate: Element, type: string, join: Element | undefined): Step {
+    const when = (flow['conditionExpression'] as Element | undefined)?.['body'];
+    const isDefault = gate['default'] === flow;
+    const next = linked(this.#chain(target(flow), join));
+    return {
+      id: idOf(flow),
+      ...(flow['name'] !== undefined && { name: flow['name'] }),
+      ...(typeof when === 'string' && type !== 'parallel' && { when }),
+      ...(isDefault && { default: true }),
+      ...(next && { next }),
+    };
+  }
+
+  /** Where all these ways meet first. */
+  #join(ways: readonly Element[]): Element | undefined {
+    const [first = [], ...others] = ways.map((way) => this.#reached(way));
+    return first.find((element) => others.every((reached) => reached.includes(element)));
+  }
+  #reached(from: Element): Element[] {
+    const found: Element[] = [from];
+    for (const element of found)
+      for (const flow of this.#outgoing(element)) {
+        const next = target(flow);
+        if (next && !found.includes(next)) found.push(next);
+      }
+    return found;
+  }
+}
+
+const target = (flow: Element | undefined): Element | undefined =>
+  flow?.['targetRef'] as Element | undefined;
+
+const linked = (steps: readonly Step[]): Step | undefined =>
+  steps.reduceRight<Step | undefined>(
+    (next, step) => ({ ...step, ...(next && { next }) }),
+    undefined,
+  );
+
+/** What an export of ours says about a node. */
+function detailsOf(element: Element) {
+  const extension = element['extensionElements'] as Element | undefined;
+  const values = (extension?.['values'] ?? []) as Element[];
+  const details = values.find(({ $type }) => $type === 'huozi:Node');
+  if (!details) return undefined;
+  try {
+    const settings = JSON.parse(String(details['settings'] ?? '{}')) as Step;
+    return { type: String(details['type']), called: details['called'] as string, settings };
+  } catch {
+    return refuse(`“${labelOf(element)}”的设置不是有效的 JSON`);
+  }
+}

@@ -49,7 +49,7 @@ export const KINDS: Readonly<Record<FlowNodeType, BpmnKind>> = {
 };
 
 /** The kind of node an element of another tool becomes; undefined for what has no counterpart. */
-function kindOfElement({ $type, eventDefinitions }: Element): FlowNodeType | undefined {
+export function kindOfElement({ $type, eventDefinitions }: Element): FlowNodeType | undefined {
   const events = (eventDefinitions ?? []) as Element[];
   if ($type === 'bpmn:IntermediateCatchEvent')
     return events[0]?.$type === 'bpmn:TimerEventDefinition'
