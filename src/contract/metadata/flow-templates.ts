@@ -116,7 +116,7 @@ export type FlowNodeRow = Static<typeof FlowNodeRow>;
 
 const MESSAGE_CHANNELS = ['inapp', 'mail', 'sms'] as const;
 /** What a template sends messages about. */
-const FLOW_MESSAGES = [
+export const FLOW_MESSAGES = [
   'todo',
   'returned',
   'approved',
