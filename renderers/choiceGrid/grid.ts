@@ -5,13 +5,13 @@ interface Line {
   readonly key: string;
   readonly title: string;
 }
-export interface Choice extends Line {
+export interface GridChoice extends Line {
   readonly icon: string;
 }
 export interface GridShape {
   readonly rows: readonly Line[];
   readonly columns: readonly Line[];
-  readonly choices: readonly Choice[];
+  readonly choices: readonly GridChoice[];
   readonly follow: string;
   readonly part: readonly string[];
 }
@@ -54,7 +54,7 @@ export function chosenAt(
   value: unknown,
   row: string,
   column: string,
-): Choice | undefined {
+): GridChoice | undefined {
   const key = partOf(value, [column, ...part, row]);
   return choices.find((choice) => choice.key === key);
 }

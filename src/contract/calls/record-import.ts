@@ -165,7 +165,7 @@ export const recordImportCalls = [
     body: Type.Object({}, closed),
     data: Type.Array(Type.Omit(Import, ['problems'])),
   }),
-  /** The rows that were not imported as a sheet, with their problems, to be mended and uploaded. */
+  /** The rows that were not imported as a sheet, with their problems, to be corrected and uploaded. */
   defineCall({
     id: 'bizmeta.import.report',
     method: 'GET',

@@ -54,7 +54,7 @@ export const leaders = (levels: number): readonly Candidate[] => [
 export const titled = (...titles: string[]): readonly Candidate[] => [
   { strategy: STRATEGIES.title, param: titles },
 ];
-export const named = (field: string): readonly Candidate[] => [
+export const fromField = (field: string): readonly Candidate[] => [
   { strategy: STRATEGIES.userField, param: [field] },
 ];
 export const starter: readonly Candidate[] = [{ strategy: STRATEGIES.starter }];
@@ -124,7 +124,7 @@ const field =
     type,
     required,
   });
-export const text = field('text');
+export const textField = field('text');
 export const note = (apiName = 'reason', label = '事由'): LibraryField => ({
   apiName,
   label,
@@ -137,7 +137,7 @@ export const amountOf = field('decimal');
 export const day = field('date');
 export const moment = field('dateTime');
 export const person = field('user');
-export const dept = field('dept');
+export const deptField = field('dept');
 export const files = (apiName = 'files', label = '附件'): LibraryField => ({
   apiName,
   label,

@@ -17,7 +17,7 @@ import {
   otherwise,
   rows,
   starter,
-  text,
+  textField,
   titled,
   when,
   type LibraryTemplate,
@@ -81,8 +81,8 @@ export const MONEY_TEMPLATES: readonly LibraryTemplate[] = [
     category,
     description: '会计与财务经理审批，超过五万元加总经理，出纳付款',
     fields: [
-      text('payee', '收款方'),
-      text('account', '收款账号'),
+      textField('payee', '收款方'),
+      textField('account', '收款账号'),
       money('amount', '金额'),
       day('due', '付款期限'),
       note(),
@@ -130,7 +130,7 @@ export const MONEY_TEMPLATES: readonly LibraryTemplate[] = [
     category,
     description: '部门提交，财务汇总审核，管理层三分之二以上同意即通过',
     fields: [
-      text('year', '年度'),
+      textField('year', '年度'),
       money('amount', '预算金额'),
       note('content', '预算说明'),
       files(),
@@ -151,8 +151,8 @@ export const MONEY_TEMPLATES: readonly LibraryTemplate[] = [
     category,
     description: '合同已登记的直接由会计开票，否则先由商务核对',
     fields: [
-      text('customer', '客户'),
-      text('contract', '合同编号', false),
+      textField('customer', '客户'),
+      textField('contract', '合同编号', false),
       money('amount', '开票金额'),
       choice('kind', '发票类型', '普通发票', '专用发票'),
       note(),
@@ -180,7 +180,7 @@ export const MONEY_TEMPLATES: readonly LibraryTemplate[] = [
     category,
     description: '折扣越低级别越高，特价与账期可同时触发',
     fields: [
-      text('customer', '客户'),
+      textField('customer', '客户'),
       amountOf('discount', '折扣（折）'),
       amountOf('creditDays', '账期（天）'),
       note(),

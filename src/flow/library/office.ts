@@ -11,7 +11,7 @@ import {
   leader,
   moment,
   money,
-  named,
+  fromField,
   note,
   other,
   otherwise,
@@ -20,7 +20,7 @@ import {
   picked,
   side,
   starter,
-  text,
+  textField,
   titled,
   when,
   type LibraryTemplate,
@@ -37,7 +37,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     description: '主管审批，公章加总经理，印章管理员盖章',
     fields: [
       choice('seal', '印章', '公章', '合同章', '财务章'),
-      text('document', '文件名称'),
+      textField('document', '文件名称'),
       count('copies', '份数'),
       files(),
     ],
@@ -64,7 +64,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     name: '印章刻制',
     category,
     description: '主管与总经理依次审批，行政办理',
-    fields: [text('name', '印章名称'), note()],
+    fields: [textField('name', '印章名称'), note()],
     settings: { titleTemplate: '刻制印章：{{name}}' },
     nodes: chain(
       approve('both', '主管与总经理', [...leader, ...titled('总经理')], { multi: 'sequential' }),
@@ -77,7 +77,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     name: '物品领用',
     category,
     description: '行政发放，数量超过十件主管审批',
-    fields: [text('item', '物品'), count('quantity', '数量'), note()],
+    fields: [textField('item', '物品'), count('quantity', '数量'), note()],
     settings: { titleTemplate: '领用 {{item}} × {{quantity}}' },
     nodes: chain(
       approve('leader', '主管审批', leader, { skipWhen: 'quantity <= 10' }),
@@ -92,7 +92,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     fields: [
       moment('from', '用车时间'),
       moment('to', '归还时间'),
-      text('place', '目的地'),
+      textField('place', '目的地'),
       { ...person('driver', '司机', false) },
       note(),
     ],
@@ -100,7 +100,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     nodes: chain(
       approve('leader', '主管审批', leader),
       handle('assign', '派车', titled('行政专员'), { fieldPerms: { driver: 'required' } }),
-      cc('driver', '通知司机', named('driver')),
+      cc('driver', '通知司机', fromField('driver')),
       other('until', 'delay', '等到归还时间', { until: 'to' }),
       handle('back', '归还车辆', starter),
     ),
@@ -111,11 +111,11 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     category,
     description: '超过二十人行政审批，否则直接预订',
     fields: [
-      text('room', '会议室'),
+      textField('room', '会议室'),
       moment('from', '开始时间'),
       moment('to', '结束时间'),
       count('people', '人数'),
-      text('topic', '主题'),
+      textField('topic', '主题'),
     ],
     settings: { titleTemplate: '{{room}}：{{topic}}' },
     nodes: chain(
@@ -138,7 +138,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     name: '资产报废',
     category,
     description: '使用部门、资产与财务审核，原值超过两万元加总经理',
-    fields: [text('asset', '资产'), money('value', '原值'), day('bought', '购置日期'), note()],
+    fields: [textField('asset', '资产'), money('value', '原值'), day('bought', '购置日期'), note()],
     settings: { titleTemplate: '资产报废：{{asset}}' },
     nodes: chain(
       approve('leader', '使用部门', leader),
@@ -162,7 +162,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     category,
     description: '技术与商务评审，自选评审人，管理层批准',
     fields: [
-      text('name', '项目名称'),
+      textField('name', '项目名称'),
       money('budget', '预算'),
       person('lead', '项目负责人'),
       note('goal', '目标与范围'),
@@ -171,7 +171,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     nodes: chain(
       approve('review', '评审', picked, { multi: 'ratio', ratio: 0.5 }),
       approve('board', '管理层批准', titled('总经理', '副总经理'), { multi: 'any' }),
-      cc('lead', '通知负责人', named('lead')),
+      cc('lead', '通知负责人', fromField('lead')),
     ),
   },
   {
@@ -180,7 +180,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     category,
     description: '影响大的变更由委员会表决，影响小的由负责人决定',
     fields: [
-      text('title', '变更内容'),
+      textField('title', '变更内容'),
       choice('impact', '影响', '大', '小'),
       person('lead', '项目负责人'),
       note(),
@@ -199,7 +199,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
             onReject: 'toStarter',
           }),
         ),
-        otherwise('small', approve('lead', '负责人审批', named('lead'))),
+        otherwise('small', approve('lead', '负责人审批', fromField('lead'))),
       ),
     ),
   },
@@ -209,7 +209,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     category,
     description: '测试与运维都确认，到发布时间后执行，再确认结果',
     fields: [
-      text('version', '版本'),
+      textField('version', '版本'),
       moment('at', '发布时间'),
       { ...choice('result', '结果', '成功', '回滚'), required: false },
       note('content', '发布内容'),
@@ -250,7 +250,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     category,
     description: '对外发布的先由法务审核，可退回修改',
     fields: [
-      text('title', '标题'),
+      textField('title', '标题'),
       choice('audience', '范围', '对外', '内部'),
       note('content', '正文'),
     ],
@@ -276,7 +276,7 @@ export const OFFICE_TEMPLATES: readonly LibraryTemplate[] = [
     name: '权限申请',
     category,
     description: '主管审批，敏感系统加安全负责人，两天无人处理自动拒绝',
-    fields: [text('system', '系统'), choice('level', '敏感程度', '一般', '敏感'), note()],
+    fields: [textField('system', '系统'), choice('level', '敏感程度', '一般', '敏感'), note()],
     settings: { titleTemplate: '权限申请：{{system}}' },
     nodes: chain(
       approve('leader', '主管审批', leader, {

@@ -2,7 +2,7 @@ import { dependencies } from '../../expression/index.ts';
 import type { CompiledFlow, CompiledNode } from '../compile/compile.ts';
 import { astOf } from '../document/expressions.ts';
 import type { FlowState } from '../state/state.ts';
-import { pathOf, type PathReason, type PathStep } from './path.ts';
+import { stepsOf, type PathReason, type PathStep } from './path.ts';
 import { Player, type Lookup, type Played } from './play.ts';
 
 /** Why a step to come is not certain. */
@@ -65,7 +65,7 @@ function marked(
   medians: Readonly<Record<string, number>>,
 ): ForecastStep[] {
   const isOver = (id: number) => (before.visits[id - 1]?.state ?? 'active') !== 'active';
-  const path = pathOf(flow, played).filter(({ visit }) => !isOver(visit));
+  const path = stepsOf(flow, played).filter(({ visit }) => !isOver(visit));
   const writable = new Set<string>();
   let after: Uncertain | undefined;
   return path.map((step) => {

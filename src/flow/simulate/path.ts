@@ -39,7 +39,7 @@ export interface PathStep {
 }
 
 /** Visits of a play as a path with names and reasons; `from` leaves out those before. */
-export function pathOf(flow: CompiledFlow, played: Played, from = 0): PathStep[] {
+export function stepsOf(flow: CompiledFlow, played: Played, from = 0): PathStep[] {
   return played.state.visits
     .filter(({ id }) => id > from)
     .map((visit): PathStep => {

@@ -1,7 +1,7 @@
 import type { CompiledFlow } from '../compile/compile.ts';
 import type { FlowStatus } from '../../contract/index.ts';
 import { draftOf, shownStatus } from '../state/state.ts';
-import { pathOf, type PathStep } from './path.ts';
+import { stepsOf, type PathStep } from './path.ts';
 import { Player, type Play, type Played } from './play.ts';
 
 export interface Simulated {
@@ -22,7 +22,7 @@ export async function simulate(
   const played = await player.toEnd();
   return {
     status: shownStatus(played.state),
-    path: pathOf(flow, played),
+    path: stepsOf(flow, played),
     ...(played.stopped !== undefined && { stopped: played.stopped }),
   };
 }

@@ -31,7 +31,7 @@ function faultsAt(model: FlowModel, state: FlowState, id: number): string[] {
     if (inside.length !== visit.open)
       found.push(`${step.id}: ${visit.open} open, ${inside.length}`);
   } else if (step.kind === 'approve' || step.kind === 'handle' || step.kind === 'start') {
-    if (!items.some((item) => item.state === 'active')) found.push(`nobody can move ${step.id}`);
+    if (!items.some((item) => item.state === 'active')) found.push(`no one can move ${step.id}`);
   } else if (step.kind === 'delay') {
     if (!state.timers.some((t) => t.state === 'live' && t.visit === id))
       found.push(`${step.id} never ends`);

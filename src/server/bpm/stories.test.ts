@@ -228,7 +228,7 @@ describe('what people do with what they were asked', () => {
 });
 
 describe('who sees an approval', () => {
-  it('someone who has no part in it is told nothing of it', async () => {
+  it('someone who has no part in it sees nothing of it', async () => {
     const { instanceId } = await company.start(await template(asks('lead', ids('leader'))));
     const { tenant, auth } = await company.server.newTenant(`other${count}`);
     expect(tenant.id).not.toBe(company.as('user').tenant);

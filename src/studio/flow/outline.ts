@@ -27,7 +27,7 @@ export interface FlowRow {
 }
 const HUMAN = new Set(['start', 'approve', 'handle', 'cc']);
 
-export const kindOf = (node: FlowNode | undefined): string => splitType(node?.type)?.name ?? '';
+export const nodeKindOf = (node: FlowNode | undefined): string => splitType(node?.type)?.name ?? '';
 export const idsIn = (node: FlowNode | undefined): readonly string[] =>
   Object.values(node?.slots ?? {}).flatMap((slot) => slotIds(slot));
 /** What a kind of nodes is called. */
@@ -109,7 +109,7 @@ export class FlowLines {
 
   of(node: FlowNode): readonly OutlineLine[] {
     const settings = node.settings ?? {};
-    const kind = kindOf(node);
+    const kind = nodeKindOf(node);
     switch (kind) {
       case 'start':
         return [{ text: '填写并提交' }];
@@ -183,7 +183,7 @@ export function flowOutline(document: FlowDocument, lines: FlowLines): FlowRow[]
   const visit = (id: string, parentId: string | null): void => {
     const node = document.nodes[id];
     if (!node) return;
-    const kind = kindOf(node);
+    const kind = nodeKindOf(node);
     rows.push({
       id,
       parentId,

@@ -3,7 +3,7 @@ import type { Json } from '../../document/index.ts';
 import type { Operation } from '../../document/operations/index.ts';
 import type { FlowDocument, FlowNode } from '../../flow/index.ts';
 import type { Plan, Wish } from '../../../machines/index.ts';
-import { idsIn, kindOf, kindTitle } from './outline.ts';
+import { idsIn, nodeKindOf, kindTitle } from './outline.ts';
 
 type Steps = { steps: Operation<FlowNode>[]; select: string } | { refusal: string };
 interface Position {
@@ -68,8 +68,8 @@ export class FlowPlans {
   private behind(id: string, what: string): Position | null {
     const node = this.flow.nodes[id];
     if (id === this.flow.root) return this.position(id, Infinity);
-    if (kindOf(node) === 'branch' && what !== 'branch') return this.position(id, 0);
-    if (BRANCHING.has(kindOf(node)) && what === 'branch') return this.position(id, Infinity);
+    if (nodeKindOf(node) === 'branch' && what !== 'branch') return this.position(id, 0);
+    if (BRANCHING.has(nodeKindOf(node)) && what === 'branch') return this.position(id, Infinity);
     const home = this.parents.get(id);
     return home ? this.position(home.parent, home.index + 1) : null;
   }
@@ -145,7 +145,9 @@ export class FlowPlans {
   }
   private isFixed(id: string): boolean {
     const node = this.flow.nodes[id];
-    return !node || id === this.flow.root || kindOf(node) === 'start' || kindOf(node) === 'end';
+    return (
+      !node || id === this.flow.root || nodeKindOf(node) === 'start' || nodeKindOf(node) === 'end'
+    );
   }
 
   private move(id: string, parent: string, index: number): Steps {
@@ -155,7 +157,7 @@ export class FlowPlans {
     if (this.isWithin(parent, id)) return { refusal: '不能移动到它自己里面' };
     const home = this.parents.get(id)!;
     const to = this.position(parent, index, id);
-    if (!to || !this.fits(kindOf(node), to)) return { refusal: '不能移动到这里' };
+    if (!to || !this.fits(nodeKindOf(node), to)) return { refusal: '不能移动到这里' };
     if (this.branchesLeft(home, id) < 2 && home.parent !== parent)
       return { refusal: '至少要有两个分支；不需要分支时，请删除整个分支节点' };
     return { steps: [{ op: 'move', id, to }], select: id };
@@ -185,7 +187,7 @@ export class FlowPlans {
     const home = this.parents.get(id);
     if (!home || this.isFixed(id)) return { refusal: '开始和结束不能复制' };
     const place = to ?? this.position(home.parent, home.index + 1);
-    if (!place || !this.fits(kindOf(this.flow.nodes[id]), place))
+    if (!place || !this.fits(nodeKindOf(this.flow.nodes[id]), place))
       return { refusal: '不能粘贴到这里' };
     const steps: Operation<FlowNode>[] = [];
     const copied = this.copyOf(id, place, steps);
@@ -193,7 +195,7 @@ export class FlowPlans {
   }
   private copyOf(id: string, to: Position, steps: Operation<FlowNode>[], top = true): string {
     const { slots = {}, default: isDefault, ...rest } = this.flow.nodes[id]!;
-    const copied = this.fresh(kindOf(rest));
+    const copied = this.fresh(nodeKindOf(rest));
     const empty = Object.fromEntries(Object.keys(slots).map((name) => [name, []]));
     const node: FlowNode = {
       ...rest,

@@ -129,7 +129,7 @@ export const listImports = (
   );
 
 const WIDTH = 20;
-/** The rows with problems as they are in the file, to be mended and uploaded. */
+/** The rows with problems as they are in the file, to be corrected and uploaded. */
 export async function importReport(
   parts: Parts,
   ctx: Context,

@@ -40,7 +40,7 @@ export class RecordWork {
     this.#parts = parts;
   }
 
-  /** The describe of an object, whoever asks; OBJECT_UNKNOWN when there is none. */
+  /** The describe of an object, no matter who asks; OBJECT_UNKNOWN when there is none. */
   async describe(tx: TenantTx, apiName: string): Promise<ObjectDescribe> {
     return (await this.#given.catalog.enterAnyObject(tx, apiName)).table.describe;
   }

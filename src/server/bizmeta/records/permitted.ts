@@ -305,7 +305,7 @@ export async function requireImported(
   );
 }
 
-/** Thousands of records are in few combinations of scopes: each is worked out once. */
+/** Thousands of records are in few combinations of scopes: each is computed once. */
 function onceForEach<T>(work: (held: readonly boolean[]) => T): (held: readonly boolean[]) => T {
   const done = new Map<string, T>();
   return (held) => {

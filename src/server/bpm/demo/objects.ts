@@ -135,7 +135,7 @@ const MAKE: Readonly<Record<string, Make>> = {
   }),
 };
 
-/** Records of each object; every one of them is approved, or is on its way. */
+/** Records of each object; every one of them is approved, or is being approved. */
 const COUNTS: Readonly<Record<string, number>> = {
   officeLeave: 90,
   officeExpense: 90,

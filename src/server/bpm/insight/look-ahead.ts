@@ -103,7 +103,7 @@ class LookAhead {
     }
   }
 
-  /** As when it runs; what nobody has chosen yet stays open, and chance is marked. */
+  /** As when it runs; what has not been chosen yet stays open, and chance is marked. */
   async #answer(need: Need): Promise<Known[string]> {
     if (need.kind === 'seed') this.#unsure.add(need.step);
     if (need.kind === 'children') return [];

@@ -61,7 +61,7 @@ export class Consequences {
         return this.#cancelChild(run, effect.child);
       case 'remind':
       case 'notifyManagers':
-        // Told with the other messages.
+        // Sent with the other messages.
         return;
     }
   }

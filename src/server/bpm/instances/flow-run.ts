@@ -23,7 +23,7 @@ import { World } from './world.ts';
 /** Questions of one decision: each node of a template asks a few, and no way is longer. */
 const MAX_QUESTIONS = 2_000;
 
-/** What happened in a run, for those who are told about it. */
+/** What happened in a run, for those who are notified of it. */
 export interface Happened {
   readonly deed: Deed;
   readonly events: readonly FlowEvent[];

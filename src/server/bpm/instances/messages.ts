@@ -16,7 +16,7 @@ const pathOf = (instanceId: string): string => `/main/workflow/instance/${instan
 /** A notification carries at most 8,000 bytes. */
 const IDS_PER_NOTIFICATION = 100;
 
-interface Told {
+interface Notice {
   readonly event: FlowMessage;
   readonly type: MessageTypeCode;
   readonly userIds: readonly string[];
@@ -29,9 +29,9 @@ const opinionText = (opinion: string | undefined): string =>
   opinion === undefined || opinion === '' ? '' : `：${opinion}`;
 
 /** Items that became active, by what is said about them. */
-function newItems(run: FlowRun, { before, after, deed }: Happened): Told[] {
+function newItems(run: FlowRun, { before, after, deed }: Happened): Notice[] {
   const { title } = run.row;
-  return after.items.flatMap((item): Told[] => {
+  return after.items.flatMap((item): Notice[] => {
     const was = before.items[item.id - 1];
     if (item.state !== 'active' || was?.state === 'active') return [];
     const node = nodeName(run.prepared, after.visits[item.visit - 1]!.step);
@@ -61,7 +61,7 @@ function newItems(run: FlowRun, { before, after, deed }: Happened): Told[] {
   });
 }
 
-function endings(run: FlowRun, { before, after, deed }: Happened): Told[] {
+function endings(run: FlowRun, { before, after, deed }: Happened): Notice[] {
   const { title, starter_id: starter } = run.row;
   const [was, now] = [before.status, after.status];
   if (was === now || now === 'running' || now === 'suspended' || now === 'draft') return [];
@@ -83,9 +83,9 @@ function endings(run: FlowRun, { before, after, deed }: Happened): Told[] {
   ];
 }
 
-async function reminders(run: FlowRun, { effects, after, deed }: Happened): Promise<Told[]> {
+async function reminders(run: FlowRun, { effects, after, deed }: Happened): Promise<Notice[]> {
   const { title } = run.row;
-  const told: Told[] = [];
+  const notices: Notice[] = [];
   for (const effect of effects) {
     if (effect.kind === 'remind') {
       const userIds = effect.items.map((id) => after.items[id - 1]!.user);
@@ -93,7 +93,7 @@ async function reminders(run: FlowRun, { effects, after, deed }: Happened): Prom
       const content = isUrged
         ? `“${title}”的发起人催你处理${opinionText(deed.opinion)}`
         : `“${title}”等待你处理，已到提醒时间`;
-      told.push({
+      notices.push({
         event: isUrged ? 'urge' : 'timeout',
         type: 'flow_urge',
         userIds,
@@ -103,7 +103,7 @@ async function reminders(run: FlowRun, { effects, after, deed }: Happened): Prom
     }
     if (effect.kind === 'notifyManagers') {
       const node = nodeName(run.prepared, after.visits[effect.visit - 1]!.step);
-      told.push({
+      notices.push({
         event: 'timeout',
         type: 'flow_urge',
         userIds: await managerIds(run.tx, run.prepared.settings.managers),
@@ -112,19 +112,19 @@ async function reminders(run: FlowRun, { effects, after, deed }: Happened): Prom
       });
     }
   }
-  return told;
+  return notices;
 }
 
-async function toldOf(run: FlowRun, happened: Happened): Promise<Told[]> {
+async function noticesOf(run: FlowRun, happened: Happened): Promise<Notice[]> {
   const { deed, copiedTo } = happened;
   const { title, starter_id: starter } = run.row;
-  const told = [
+  const notices = [
     ...newItems(run, happened),
     ...endings(run, happened),
     ...(await reminders(run, happened)),
   ];
   if (copiedTo.length > 0)
-    told.push({
+    notices.push({
       event: 'cc',
       type: 'flow_cc',
       userIds: copiedTo,
@@ -132,26 +132,26 @@ async function toldOf(run: FlowRun, happened: Happened): Promise<Told[]> {
       from: deed.actor,
     });
   if (deed.op === 'comment')
-    told.push({
+    notices.push({
       event: 'comment',
       type: 'flow_comment',
       userIds: [...new Set([starter, ...(deed.userIds ?? [])])],
       content: `“${title}”有新的评论${opinionText(deed.opinion)}`,
       from: deed.actor,
     });
-  return told;
+  return notices;
 }
 
 /** Messages about all that happened in a run, and news for the lists of the people it concerns. */
 export async function tellAll(run: FlowRun): Promise<void> {
   const { tx, row } = run;
-  const told: Told[] = [];
-  for (const happened of run.happened) told.push(...(await toldOf(run, happened)));
-  const events = await outboxOf(run, told);
+  const notices: Notice[] = [];
+  for (const happened of run.happened) notices.push(...(await noticesOf(run, happened)));
+  const events = await outboxOf(run, notices);
   if (events.length > 0) await postMessages(tx, tx.tenant.id, events);
   const concerned = new Set([
     row.starter_id,
-    ...told.flatMap(({ userIds }) => userIds),
+    ...notices.flatMap(({ userIds }) => userIds),
     ...run.happened.flatMap(({ before, after, deed }) => [
       ...changedUsers(before.items, after.items),
       ...(deed.actor === null ? [] : [deed.actor]),
@@ -175,12 +175,12 @@ export async function notifyLists(tx: TenantTx, userIds: readonly string[]): Pro
     ]);
 }
 
-/** Each as the template's rules send it; no one is told what he did himself. */
-async function outboxOf(run: FlowRun, told: readonly Told[]): Promise<OutboxEvent[]> {
+/** Each as the template's rules send it; people are not notified of what they did themselves. */
+async function outboxOf(run: FlowRun, notices: readonly Notice[]): Promise<OutboxEvent[]> {
   const { tx, row } = run;
   const rules = await messageRules(tx, row.template_id);
   const events: OutboxEvent[] = [];
-  for (const { event, type, userIds, content, from, item } of told) {
+  for (const { event, type, userIds, content, from, item } of notices) {
     const others = userIds.filter((id) => id !== from || event === 'todo');
     if (others.length === 0) continue;
     const channels = rules.get(event) ?? ['inapp'];

@@ -38,7 +38,7 @@ const INSTANCE = `select i.id, i.template_id, t.name as template_name, i.version
   join bizmeta.object o on o.tenant_id = i.tenant_id and o.id = i.object_id
   where i.tenant_id = $1 and i.id = $2`;
 
-/** An instance, whoever asks; FLOW_UNKNOWN when there is none. */
+/** An instance, no matter who asks; FLOW_UNKNOWN when there is none. */
 export async function instanceRow(tx: TenantTx, id: string): Promise<InstanceRow> {
   const [row] = isUuid(id)
     ? await tx.query<InstanceRow>(INSTANCE, [tx.tenant.id, id], { name: 'bpm-instance' })

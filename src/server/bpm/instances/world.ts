@@ -14,7 +14,7 @@ import { candidatesOf, nodeName, nodeSettings, type Prepared } from '../template
 import { reasonKey, type Reasons } from './store.ts';
 
 /** What answers are about. */
-export interface Subject {
+export interface FlowSubject {
   readonly tx: TenantTx;
   readonly parts: Parts;
   readonly prepared: Prepared;
@@ -30,13 +30,13 @@ const SEEDS = 2 ** 31;
 
 /** Answers what `decide` needs to know, in the transaction of the operation. */
 export class World {
-  readonly #subject: Subject;
+  readonly #subject: FlowSubject;
   readonly whys = new Map<string, Found>();
   readonly substituted = new Map<string, string>();
   /** Rows of a sub-table by the child that is started for each. */
   readonly childRows = new Map<string, RecordValues>();
 
-  constructor(subject: Subject) {
+  constructor(subject: FlowSubject) {
     this.#subject = subject;
   }
 

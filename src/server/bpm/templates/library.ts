@@ -16,7 +16,7 @@ function libraryTemplate(key: string): LibraryTemplate {
 
 /**
  * A template of the library as a document. Fields it names that the object lacks are problems of the
- * draft, which its builder sees and mends.
+ * draft, which its builder sees and corrects.
  */
 export function libraryDocument(key: string): { document: FlowDocument; category: string } {
   const { nodes, settings, category } = libraryTemplate(key);
