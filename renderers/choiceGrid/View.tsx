@@ -247,7 +247,7 @@ export default function ChoiceGridView({ node }: WidgetViewProps<ChoiceGridProps
   const { props } = node;
   const shape = useMemo(
     () => shapeOf(props),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- other props do not change the shape
     [props.rows, props.columns, props.choices, props.part, props.follow, props.restKey],
   );
   const scroller = useRef<HTMLDivElement>(null);

@@ -49,7 +49,7 @@ export function AddMenu({
     <FloatingPanel anchor={at} title="添加节点" width={WIDTH} height={HEIGHT} onClose={onClose}>
       <div ref={list} className={styles.menu} onKeyDown={onKeyDown}>
         {groupsOf(kinds).map(([group, members]) => (
-          <div key={group} role="group" aria-label={group || '节点'} className={styles.menuGroup}>
+          <div key={group} role="group" aria-label={group || '节点'}>
             {group !== '' && <div className={styles.menuTitle}>{group}</div>}
             <div className={styles.menuItems}>
               {members.map(({ key, title, icon, color, hint }) => (

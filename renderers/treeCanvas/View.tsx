@@ -66,8 +66,7 @@ function useFolds(canvas: Canvas, selected: string) {
       const above = [...before].filter((id) => within(canvas, id).has(selected));
       return above.length === 0 ? before : new Set([...before].filter((id) => !above.includes(id)));
     });
-    // Only when another one is selected: one may fold what is above it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one may fold what is above the selected one
   }, [selected]);
   const toggle = useStable((id: string): boolean => {
     if (childrenOf(canvas, id).length === 0) return false;
@@ -211,7 +210,7 @@ function useTreeCanvas(node: Node) {
   useLayoutEffect(() => {
     const box = layout.boxes.find(({ id }) => id === selected);
     if (box) camera.show(box);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a moved camera shows what its user asked
   }, [selected, layout]);
   const keys = useKeyDeeds(drawing, camera, { select, open }, changes, frame);
   const addBranch = (id: string): void => {

@@ -92,8 +92,7 @@ export function useCamera(
     });
     observer.observe(box);
     return () => observer.disconnect();
-    // The first layout decides how it opens; later ones are followed below.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- later layouts are followed below
   }, [frame, apply]);
   useAnchored(layout, anchor, (by) => {
     if (camera.current)

@@ -9,6 +9,7 @@ import { calls, type Call } from '../../src/contract/index.ts';
  */
 const FREE: Readonly<Record<string, string>> = {
   'records[]{*}': 'values of a record: each field type reads its own',
+  'record{*}': 'values of a record: each field type reads its own',
   'values{*}': 'values of a record or a form: each field type reads its own',
   defaultValue: 'value of a field: its type reads it',
   default: 'value of a field: its type reads it',
@@ -19,6 +20,7 @@ const FREE: Readonly<Record<string, string>> = {
   dataFilter: 'filter tree: FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_MAX_VALUES',
   'kindConfig{*}': 'settings of a kind of view, read by their names',
   document: 'page document: limits of src/document/base/limits.ts',
+  nodes: 'nodes of a template: limits of src/flow/document/validate.ts',
   'operations[]': 'operation over a page document: limits of src/document/base/limits.ts',
 };
 

@@ -11,7 +11,7 @@ const MAX_STRETCHES = 6;
 const DAY_MINUTES = 1_440;
 const MAX_RULES = 200;
 
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const Day = Type.String({ maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const CalendarDay = Closed({
   day: Day,
   kind: oneOf(['off', 'work'] as const),

@@ -129,9 +129,9 @@ export type FlowItem = Static<typeof FlowItem>;
 
 const OpinionFile = Type.Object({
   fileId: Id,
-  name: Type.String(),
+  name: Type.String({ maxLength: 1_000 }),
   size: Type.Integer(),
-  mime: Type.String(),
+  mime: Type.String({ maxLength: 255 }),
 });
 /** What was done; events that followed from it are not listed. */
 export const FlowHistoryEntry = Type.Object({
