@@ -231,7 +231,7 @@ module.exports = {
       from: { path: '^(src/[^/]+|machines|renderers|tests|bench|scripts)/' },
       to: {
         path: any(rooms.filter((room) => room !== 'server')),
-        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${DOOR_A_FOLDER.join('|')})/[^/]+/index\\.tsx?$|^src/document/(layout|operations)/index\\.ts$|^src/flow/library/index\\.ts$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
+        pathNot: `^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/(${DOOR_A_FOLDER.join('|')})/[^/]+/index\\.tsx?$|^src/document/(layout|operations)/index\\.ts$|^src/flow/library/index\\.ts$|^src/contract/metadata/flow\\.ts$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$`,
       },
     },
     {

@@ -1,7 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { reaction } from 'mobx';
-import { recordFormPage, rightOf, sameJson } from '../../src/page/index.ts';
-import type { FieldRights } from '../../src/page/index.ts';
 import type {
   Labels,
   ObjectDescribe,
@@ -13,7 +11,14 @@ import type { PageScope } from '../../src/runtime/scope/index.ts';
 import { useStable } from '../../src/ui/hooks/index.ts';
 import { valueOf } from '../../src/ui/parts/index.ts';
 import { isRecord } from '../../src/values/index.ts';
-import { AnsweredPage, PageSkeleton } from '../../src/view/index.ts';
+import {
+  AnsweredPage,
+  PageSkeleton,
+  recordFormPage,
+  rightOf,
+  sameJson,
+  type FieldRights,
+} from '../../src/view/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import type { RecordFormProps } from './index.ts';
 

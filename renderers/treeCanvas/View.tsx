@@ -149,18 +149,25 @@ function useKeyDeeds(
   changes: Changes,
   frame: RefObject<HTMLElement | null>,
 ) {
-  const wanted = useRef<string | null>(null);
+  const wanted = useRef<{ id: string; from: Element | null } | null>(null);
+  const want = (id: string): void => {
+    wanted.current = { id, from: document.activeElement };
+  };
   useEffect(() => {
     if (wanted.current === null) return;
-    const box = elementOf(frame.current, wanted.current);
-    if (!box) return;
+    const { id, from } = wanted.current;
+    const box = elementOf(frame.current, id);
+    const { activeElement } = document;
+    const hasMoved = activeElement !== from && activeElement !== document.body;
+    if (!box && !hasMoved) return;
     wanted.current = null;
-    box.focus({ preventScroll: true });
+    // A change that was refused leaves a wish behind: it is not granted after the person went on.
+    if (!hasMoved) box?.focus({ preventScroll: true });
   });
   const { change } = changes;
   return useKeys(canvas, layout, camera, {
     go: (id) => {
-      wanted.current = id;
+      want(id);
       select(id);
     },
     open,
@@ -168,11 +175,11 @@ function useKeyDeeds(
     change: change && {
       ...change,
       move: (id, to) => {
-        wanted.current = id;
+        want(id);
         change.move(id, to);
       },
       remove: (id) => {
-        wanted.current = parentOf(canvas, id);
+        want(parentOf(canvas, id));
         change.remove(id);
       },
       add: (id, to) => {

@@ -43,8 +43,15 @@ export interface Canvas {
 /** Lines under a title: what fits in a box. */
 const MAX_LINES = 2;
 
-export function kindsOf(kinds: readonly KindProps[] | undefined): CanvasKind[] {
-  return (kinds ?? []).map((kind) => ({ ...kind, shape: kind.shape ?? 'card' }));
+/** What is no text in a kind is left out: kinds may come from an expression. */
+export function kindsOf(kinds: unknown): CanvasKind[] {
+  return recordsOf(kinds).map((kind) => {
+    const isPlain = ([, value]: [string, unknown]) =>
+      typeof value === 'string' || typeof value === 'boolean';
+    const plain: Partial<KindProps> = Object.fromEntries(Object.entries(kind).filter(isPlain));
+    const key = textOf(plain.key);
+    return { ...plain, key, title: textOf(plain.title) || key, shape: plain.shape ?? 'card' };
+  });
 }
 const lineOf = (line: unknown): CanvasLine => ({
   text: isRecord(line) ? textOf(line['text']) : textOf(line),

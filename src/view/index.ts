@@ -2,7 +2,13 @@
  * A page model becomes React: page view, registry of widgets, and what widgets use of the page. See
  * README.md.
  */
-export { BLOCK_PREFIX } from '../page/index.ts';
+export {
+  BLOCK_PREFIX,
+  type FieldRights,
+  recordFormPage,
+  rightOf,
+  sameJson,
+} from '../page/index.ts';
 export { type LoadedPage, useOutlet, usePage } from './context/context.ts';
 export { ColumnLayout, type Density, isDensity, useColumnLayout } from './hooks/columns.ts';
 export { emptyWords } from './hooks/empty-words.ts';
