@@ -299,7 +299,7 @@ const transferCalls = [
     id: 'bpm.work.transferCount',
     method: 'POST',
     path: `${work}/transferWork/count`,
-    access: 'can:user.manage',
+    access: 'can:user.leave',
     summary: '成员离职时流程里要交接的数量',
     body: body({ userId: Id }),
     data: Type.Array(
@@ -310,7 +310,7 @@ const transferCalls = [
     id: 'bpm.work.transferQuery',
     method: 'POST',
     path: `${work}/transferWork/query`,
-    access: 'can:user.manage',
+    access: 'can:user.leave',
     summary: '成员离职时流程里要交接的内容',
     body: body({ userId: Id, kind: oneOf(TRANSFER_KINDS), ...paging }),
     data: Type.Object({
@@ -324,7 +324,7 @@ const transferCalls = [
     id: 'bpm.work.transferUpdate',
     method: 'POST',
     path: `${work}/transferWork/update`,
-    access: 'can:user.manage',
+    access: 'can:user.leave',
     summary: '把成员在流程里的工作交给别人',
     operation: true,
     body: body({

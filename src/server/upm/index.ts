@@ -21,6 +21,7 @@ export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
 export { areaBelow, isArea, isDeepEnough } from './areas.ts';
 export { deptsOfSql, isAmongSql } from './members/audience.ts';
 export { DeptUsages } from './org/uses.ts';
+export { requireHandover } from './members/offboarding.ts';
 export { AssetKinds, type ReassignParties, type AssetKind } from './members/reassignment.ts';
 export { RoleUsages, WorkGroupUsages, type FindUsages, type Usage } from './usages.ts';
 export { ModelFinder, type FindModels } from './groups/models.ts';

@@ -1,4 +1,5 @@
 import { AppError, idempotent, type Routes } from '../../kernel/index.ts';
+import { requireHandover } from '../../upm/index.ts';
 import { readItemId } from '../instances/rows.ts';
 import { draftDetail, saveDraftProcess, startForm, startProcess } from '../instances/start.ts';
 import type { Parts } from '../parts.ts';
@@ -66,16 +67,23 @@ function doingRoutes(routes: Routes, parts: Parts): void {
     db.withTenant(ctx, (tx) => restoreInstances(tx, ctx.userId, instanceIds)),
   );
   routes.route('bpm.work.transferCount', ({ userId }, ctx) =>
-    db.withTenant(ctx, (tx) => transferCounts(tx, userId)),
+    db.withTenant(ctx, async (tx) => {
+      await requireHandover(tx, ctx, userId);
+      return transferCounts(tx, userId);
+    }),
   );
   routes.route('bpm.work.transferQuery', (input, ctx) =>
-    db.withTenant(ctx, (tx) => transferList(tx, input)),
+    db.withTenant(ctx, async (tx) => {
+      await requireHandover(tx, ctx, input.userId);
+      return transferList(tx, input);
+    }),
   );
   routes.route('bpm.work.transferUpdate', (input, ctx) =>
     db.withTenant(ctx, (tx) =>
-      idempotent(tx, ctx, 'bpm.work.transferUpdate', input, () =>
-        transferWork(tx, parts, ctx, input),
-      ),
+      idempotent(tx, ctx, 'bpm.work.transferUpdate', input, async () => {
+        await requireHandover(tx, ctx, input.userId, input.toUserId);
+        return transferWork(tx, parts, ctx, input);
+      }),
     ),
   );
 }

@@ -43,6 +43,20 @@ export async function assetsOf(tx: TenantTx, actor: Actor, userId: string): Prom
   return tx.state.of(AssetKinds).owned(tx, userId);
 }
 
+/**
+ * The caller may hand over what this member has elsewhere, to that one. Throws MEMBER_UNKNOWN,
+ * MEMBER_OUTSIDE.
+ */
+export async function requireHandover(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  toUserId?: string,
+): Promise<void> {
+  await findMembers(tx, actor, [userId], '交接');
+  if (toUserId !== undefined) await requireSeen(tx, actor, 'user', [toUserId]);
+}
+
 async function checkSuccessor(
   tx: TenantTx,
   actor: Actor,
