@@ -134,7 +134,8 @@ test('a field is dragged in, moved with keys, renamed with its identifier, and d
     await designer.triesToSave();
     await plan.getByRole('button', { name: '清空这些值并保存' }).click();
     const lost = page.getByRole('button', { name: '2 条没有换过去' });
-    await expect(page.getByText('已完成', { exact: true })).toBeVisible();
+    // Its indexes are built beside the work of everybody else in the database, which they wait for.
+    await expect(page.getByText('已完成', { exact: true })).toBeVisible({ timeout: 90_000 });
     await isAccessible(person);
     await lost.click();
     const values = page.getByRole('dialog', { name: '“故障”没有换过去的值' });

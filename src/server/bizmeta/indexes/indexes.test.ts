@@ -219,7 +219,7 @@ describe('a large object', () => {
         `s:${await f('shop')},created_at`,
       ]),
     );
-  }, 60_000);
+  }, 180_000);
 
   it.each([
     ['by a number, the greatest first', { sort: [{ field: 'amount', dir: 'desc' }] }],
@@ -489,7 +489,8 @@ describe('building', () => {
     const writer = await openWrite();
     await maintainer.look();
     let killed = 0;
-    for (let tries = 0; tries < 100 && killed === 0; tries++) {
+    const until = Date.now() + 60_000;
+    for (let tries = 0; killed === 0 && Date.now() < until; tries++) {
       const record = { title: `写入 ${tries}`, amount: tries };
       expect(
         (
@@ -520,7 +521,7 @@ describe('building', () => {
       size: 200,
     });
     expect(newest.records.length).toBeGreaterThan(0);
-  }, 60_000);
+  }, 180_000);
 
   it('gives a list that is requested often its index, and drops unused ones', async () => {
     const input: ListInput = { sort: [{ field: 'updatedAt', dir: 'desc' }], size: 5 };
@@ -553,7 +554,7 @@ describe('building', () => {
     await maintainer.look();
     await built();
     expect((await indexesOf()).has(name)).toBe(false);
-  }, 60_000);
+  }, 180_000);
 
   it('follows a field whose type changes, and drops the index of a removed one', async () => {
     const before = (await server.call('bizmeta.describe.detail', { apiName: 'deal' }, builder))
@@ -586,5 +587,5 @@ describe('building', () => {
     await maintainer.look();
     expect((await built()).some(({ key }) => key === `s:${title}`)).toBe(false);
     expect((await indexesOf()).size).toBe((await kept()).length);
-  }, 60_000);
+  }, 180_000);
 });
