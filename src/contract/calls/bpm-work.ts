@@ -35,7 +35,7 @@ const listCalls = [
     summary: '待我处理的',
     body: body({
       ...narrowing,
-      isUnread: Type.Optional(Type.Boolean()),
+      isUnread: Type.Optional(Type.Boolean({ description: 'only those not read yet' })),
       sort: Type.Optional(oneOf(['newest', 'oldest', 'due'] as const)),
     }),
     data: FlowRows,
@@ -64,7 +64,10 @@ const listCalls = [
     path: `${work}/cc`,
     access: 'member',
     summary: '抄送我的',
-    body: body({ ...narrowing, isUnread: Type.Optional(Type.Boolean()) }),
+    body: body({
+      ...narrowing,
+      isUnread: Type.Optional(Type.Boolean({ description: 'only those not read yet' })),
+    }),
     data: FlowRows,
   }),
   defineCall({

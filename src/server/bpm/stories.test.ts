@@ -188,6 +188,8 @@ describe('what people do with what they were asked', () => {
     expect((await company.detail(instanceId, 'warehouse')).role).toBe('cc');
     const read = await company.call('bpm.work.cc', { isUnread: true }, 'warehouse');
     expect(read.data.records.map((each) => each.instanceId)).not.toContain(instanceId);
+    const all = await company.call('bpm.work.cc', { isUnread: false }, 'warehouse');
+    expect(all.data.records.map((each) => each.instanceId)).toContain(instanceId);
     await company.call(
       'bpm.process.operate',
       { instanceId, op: 'comment', opinion: '收到' },

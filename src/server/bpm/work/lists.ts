@@ -91,7 +91,7 @@ const SOURCES = {
     where: [
       `x.user_id = ${me}`,
       `x.state = 'active'`,
-      ...(isUnread === undefined ? [] : [`(x.read_at is null) = ${isUnread}`]),
+      ...(isUnread === true ? ['x.read_at is null'] : []),
     ],
     order: TODO_ORDER[sort],
   }),
@@ -112,10 +112,7 @@ const SOURCES = {
     columns: `x.instance_id::text as id, x.instance_id, x.node_id, null::integer as item_no, 'cc' as state, null as op,
       x.read_at is not null as is_read, false as is_urged, x.at, null::timestamptz as ended_at,
       null::timestamptz as due_at`,
-    where: [
-      `x.user_id = ${me}`,
-      ...(isUnread === undefined ? [] : [`(x.read_at is null) = ${isUnread}`]),
-    ],
+    where: [`x.user_id = ${me}`, ...(isUnread === true ? ['x.read_at is null'] : [])],
     order: 'x.at desc, x.instance_id desc',
   }),
   owner: (me: string): Source =>
