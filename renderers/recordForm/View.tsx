@@ -70,6 +70,56 @@ function useOwnPorts(ports: EnginePorts, describe: ObjectDescribe | null): Engin
   );
 }
 
+/**
+ * The bound cell has the fields that differ from the values handed in, null when none does. A cell
+ * that is emptied from outside says that they are saved: what is in the form is where it goes on.
+ */
+function useChanges(
+  node: WidgetViewProps<RecordFormProps>['node'],
+  scope: PageScope | null,
+  describe: ObjectDescribe | null,
+  rights: FieldRights,
+  values: RecordValues | null,
+): void {
+  const publish = useStable((changed: RecordValues) => {
+    const isDirty = Object.keys(changed).length > 0;
+    valueOf(node.bound)?.set(isDirty ? changed : null);
+    if (node.handles('change')) void node.emit('change', { values: changed, isDirty });
+  });
+  const { bound } = node;
+  useEffect(() => {
+    const form = scope?.forms.get('record');
+    if (!form || !describe) return;
+    const written = describe.fields
+      .filter((field) => ['write', 'required'].includes(rightOf(rights, field)))
+      .map(({ apiName }) => apiName);
+    let base = values ?? {};
+    const stopPublishing = reaction(
+      () => (form.started ? form.values() : null),
+      (current) => {
+        if (!current) return;
+        const changed = written.filter(
+          (name) => !sameJson(current[name] ?? null, base[name] ?? null),
+        );
+        publish(Object.fromEntries(changed.map((name) => [name, current[name] ?? null])));
+      },
+      { fireImmediately: true },
+    );
+    const stopWatching = reaction(
+      () => valueOf(bound)?.value ?? null,
+      (value) => {
+        if (value !== null || !form.dirty) return;
+        base = form.values();
+        form.markSaved();
+      },
+    );
+    return () => {
+      stopPublishing();
+      stopWatching();
+    };
+  }, [bound, scope, describe, rights, values, publish]);
+}
+
 export default function RecordFormView({ node }: WidgetViewProps<RecordFormProps>) {
   const { props, ports, state } = node;
   const describe = useSame(describeOf(props.describe));
@@ -90,31 +140,7 @@ export default function RecordFormView({ node }: WidgetViewProps<RecordFormProps
     [describe, rights, values],
   );
 
-  const publish = useStable((changed: RecordValues) => {
-    const isDirty = Object.keys(changed).length > 0;
-    valueOf(node.bound)?.set(isDirty ? changed : null);
-    if (node.handles('change')) void node.emit('change', { values: changed, isDirty });
-  });
-  useEffect(() => {
-    const form = scope?.forms.get('record');
-    if (!form || !describe) return;
-    const isWritten = describe.fields.filter((field) =>
-      ['write', 'required'].includes(rightOf(rights, field)),
-    );
-    return reaction(
-      () => (form.started ? form.values() : null),
-      (current) => {
-        if (!current) return;
-        const changed = isWritten.filter(
-          ({ apiName }) => !sameJson(current[apiName] ?? null, values?.[apiName] ?? null),
-        );
-        publish(
-          Object.fromEntries(changed.map(({ apiName }) => [apiName, current[apiName] ?? null])),
-        );
-      },
-      { fireImmediately: true },
-    );
-  }, [scope, describe, rights, values, publish]);
+  useChanges(node, scope, describe, rights, values);
 
   if (!shown) return <PageSkeleton />;
   const { id, page, params } = shown;

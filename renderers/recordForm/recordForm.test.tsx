@@ -56,3 +56,17 @@ test('where nothing may be written the record is read, without what is hidden', 
   expect(on.sees('工资')).toBe(false);
   expect(document.querySelector('input')).toBeNull();
 });
+
+test('once the page has sent the changes it empties the cell, and nothing is unsaved', async () => {
+  const on = await opened({ '*': 'write' });
+  await expect.poll(() => on.sees('金额')).toBe(true);
+  await on.type('金额', '280');
+  const changes = on.scope.cells.get('changes')!;
+  await expect.poll(() => changes.value).toEqual({ amount: 280 });
+  changes.set(null);
+  await on.settle();
+  expect(changes.value).toBeNull();
+  expect(document.querySelectorAll<HTMLInputElement>('input')[1]!.value).toBe('280');
+  await on.type('金额', '281');
+  await expect.poll(() => changes.value).toEqual({ amount: 281 });
+});

@@ -1,0 +1,107 @@
+import { choosesOption, expect, test, type Person } from './fixtures.ts';
+import { fitsTheScreen, isAccessible } from './reader.ts';
+
+const COMMENT = '请把交接写清楚';
+const main = ({ page }: Person) => page.getByRole('main');
+
+/** Fills in a leave of some days and sends it. */
+async function asksForLeave(person: Person, reason: string, days: string): Promise<void> {
+  const { page } = person;
+  await person.goesTo('/main/workflow/start');
+  await page.getByText('请假审批', { exact: true }).first().click();
+  await person.readsHeading('请假审批');
+  await page.getByRole('textbox', { name: '事由' }).fill(reason);
+  await choosesOption(page.getByRole('combobox', { name: '类型' }), '年假');
+  await page.getByRole('textbox', { name: '开始日期' }).fill('2026-12-08');
+  await page.getByRole('textbox', { name: '天数' }).fill(days);
+}
+
+test('a leave goes from the starter to the head of the department, back, and through', async ({
+  person,
+  colleague,
+}) => {
+  test.slow();
+  const { page } = person;
+  const reason = `探亲${Date.now() % 100_000}`;
+  await person.isSignedIn('sales');
+
+  await test.step('who asks sees whom it will go to, and what is missing in its place', async () => {
+    await asksForLeave(person, reason, '');
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(main(person).getByRole('alert').filter({ hasText: '请填写天数' })).toBeVisible();
+    await page.getByRole('textbox', { name: '天数' }).fill('2');
+    await page.getByRole('button', { name: '将经过的节点' }).click();
+    await expect(page.getByRole('list', { name: '将经过的节点' })).toContainText('部门负责人');
+    await isAccessible(person);
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await person.isAt(/^\/main\/workflow\/applied\?opened=/);
+    await expect(main(person).getByText('审批中').first()).toBeVisible();
+  });
+
+  const title = await page.getByRole('heading', { level: 2 }).first().innerText();
+  await test.step('the head of the department sends it back with a reason', async () => {
+    await colleague.isSignedIn('user');
+    await colleague.goesTo('/main/workflow/todo');
+    await colleague.page.getByText(title, { exact: true }).first().click();
+    await colleague.sees(reason);
+    await colleague.page.getByRole('button', { name: '退回', exact: true }).click();
+    const dialog = colleague.page.getByRole('dialog', { name: '退回' });
+    await dialog.getByRole('textbox', { name: '意见' }).fill(COMMENT);
+    await dialog.getByRole('button', { name: '退回', exact: true }).click();
+    await colleague.sees('已退回');
+    await expect(colleague.page.getByText(title, { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('the starter reads why, corrects it and sends it again', async () => {
+    await person.goesTo('/main/workflow/todo');
+    await page.getByText(title, { exact: true }).first().click();
+    await page.getByRole('tab', { name: /^经过/ }).click();
+    await person.sees(COMMENT);
+    await page.getByRole('tab', { name: '表单' }).click();
+    await page.getByRole('textbox', { name: '备注' }).fill('交接给林晓');
+    await page.getByRole('button', { name: '重新提交', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '重新提交', exact: true }).click();
+    await person.sees('已重新提交');
+  });
+
+  await test.step('it is approved, and the starter has a message', async () => {
+    await colleague.goesTo('/main/workflow/todo');
+    await colleague.page.getByText(title, { exact: true }).first().click();
+    await colleague.sees('交接给林晓');
+    await colleague.page.getByRole('button', { name: '同意', exact: true }).click();
+    await colleague.page
+      .getByRole('dialog', { name: '同意' })
+      .getByRole('button', { name: '同意', exact: true })
+      .click();
+    await colleague.sees('已同意');
+    await person.goesTo('/main/workflow/applied');
+    await page.getByText(title, { exact: true }).first().click();
+    await person.sees('已通过');
+    await page.getByRole('button', { name: /^消息/ }).click();
+    await person.sees(`“${title}”已通过`);
+  });
+});
+
+test('on a phone one decides with one hand', async ({ person, onPhone }) => {
+  const reason = `看病${Date.now() % 100_000}`;
+  await person.isSignedIn('sales');
+  await asksForLeave(person, reason, '1');
+  await person.page.getByRole('button', { name: '提交', exact: true }).click();
+  await person.isAt(/^\/main\/workflow\/applied\?opened=/);
+  const title = await person.page.getByRole('heading', { level: 2 }).first().innerText();
+
+  await onPhone.isSignedIn('user');
+  await onPhone.goesTo('/main/workflow/todo');
+  await fitsTheScreen(onPhone);
+  await onPhone.page.getByText(title, { exact: true }).first().click();
+  await onPhone.sees(reason);
+  await fitsTheScreen(onPhone);
+  await isAccessible(onPhone);
+  await onPhone.page.getByRole('button', { name: '拒绝', exact: true }).click();
+  const dialog = onPhone.page.getByRole('dialog', { name: '拒绝' });
+  await dialog.getByRole('button', { name: '拒绝', exact: true }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: '意见' })).toBeVisible();
+  await dialog.getByRole('textbox', { name: '意见' }).fill('那天要盘点');
+  await dialog.getByRole('button', { name: '拒绝', exact: true }).click();
+  await onPhone.sees('已拒绝');
+});
