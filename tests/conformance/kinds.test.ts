@@ -87,6 +87,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'pagePreview.params': 'for the document beside it, which the server has not seen',
   'ruleText.fields': 'fields as a describe has them',
   'smartForm.form': 'the id of a smart form',
+  'treeCanvas.kinds.0.group': 'a heading of its menu',
   'valueInput.field': 'a field as a describe has it',
   'valueInput.fields': 'fields as a describe has them',
   'viewTabs.group': 'the id of a group of views',
