@@ -41,11 +41,11 @@ export async function insertInstance(tx: TenantTx, made: NewInstance): Promise<I
     ],
     { name: 'bpm-instance-new' },
   );
-  return rowOf(made);
+  return newRow(made);
 }
 
 /** The row as it is read again. */
-const rowOf = ({ template, now, ...made }: NewInstance): InstanceRow => ({
+const newRow = ({ template, now, ...made }: NewInstance): InstanceRow => ({
   id: made.id,
   template_id: template.id,
   template_name: template.name,
