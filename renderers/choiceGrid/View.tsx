@@ -78,13 +78,16 @@ function useWindows(scroller: RefObject<HTMLDivElement | null>, shape: GridShape
 }
 type Windows = ReturnType<typeof useWindows>;
 
-/** Where the focus is, and how arrows move it to what may not be drawn yet. */
-function useSpot(
-  scroller: RefObject<HTMLDivElement | null>,
-  shape: GridShape,
-  { rows, columns }: Windows,
-) {
-  const [at, setAt] = useState<Spot>({ row: 0, column: 0 });
+/** The nearest spot of the grid; its heads are at -1. */
+function onGrid({ rows, columns }: GridShape, { row, column }: Spot): Spot {
+  return {
+    row: Math.max(-1, Math.min(rows.length - 1, row)),
+    column: Math.max(-1, Math.min(columns.length - 1, column)),
+  };
+}
+
+/** Once it is set, the next drawing focuses the cell at the spot. */
+function useFocusOnMove(scroller: RefObject<HTMLDivElement | null>, at: Spot) {
   const moved = useRef(false);
   useEffect(() => {
     if (!moved.current) return;
@@ -92,11 +95,19 @@ function useSpot(
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-spot="${spotKey(at)}"]`);
     cell?.focus({ preventScroll: true });
   });
+  return moved;
+}
+
+/** Where the focus is, and how arrows move it to what may not be drawn yet. */
+function useSpot(
+  scroller: RefObject<HTMLDivElement | null>,
+  shape: GridShape,
+  { rows, columns }: Windows,
+) {
+  const [at, setAt] = useState<Spot>({ row: 0, column: 0 });
+  const moved = useFocusOnMove(scroller, at);
   const go = (spot: Spot): void => {
-    const next = {
-      row: Math.max(-1, Math.min(shape.rows.length - 1, spot.row)),
-      column: Math.max(-1, Math.min(shape.columns.length - 1, spot.column)),
-    };
+    const next = onGrid(shape, spot);
     if (next.row < 0 && next.column < 0) return;
     moved.current = true;
     setAt(next);

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { LayoutBox } from '../../src/document/layout/index.ts';
 import { Icon, dotStyle, tagStyle } from '../../src/ui/icons/index.ts';
 import type { LabelSource } from '../../src/values/index.ts';
@@ -88,9 +88,35 @@ export function BoxContent({ node, labels }: { node: CanvasNode; labels: LabelSo
   );
 }
 
-/** What hangs at the edges of a box: what is wrong, what is there, folding, another branch. */
-function Corners({ box: { id, hidden }, node, mark, badge, folded, locked, deeds }: BoxProps) {
-  const { branch, addText } = node.kind;
+/** A button on a box, which does not select it. */
+function CornerTool({
+  className,
+  title,
+  onPress,
+  children,
+}: {
+  className: string | undefined;
+  title: string;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={className}
+      data-tool
+      title={title}
+      onClick={(event) => {
+        event.stopPropagation();
+        onPress();
+      }}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** What is wrong with a node, and what is there. */
+function Notes({ mark, badge }: Pick<BoxProps, 'mark' | 'badge'>) {
   return (
     <>
       {mark && (
@@ -103,31 +129,33 @@ function Corners({ box: { id, hidden }, node, mark, badge, folded, locked, deeds
           {badge.text}
         </span>
       )}
+    </>
+  );
+}
+
+/** What hangs at the edges of a box: what is wrong, what is there, folding, another branch. */
+function Corners({ box: { id, hidden }, node, mark, badge, folded, locked, deeds }: BoxProps) {
+  const { branch, addText } = node.kind;
+  return (
+    <>
+      <Notes mark={mark} badge={badge} />
       {folded !== null && (
-        <span
+        <CornerTool
           className={styles.fold}
-          data-tool
           title={folded ? `展开 ${hidden} 个节点` : '折叠'}
-          onClick={(event) => {
-            event.stopPropagation();
-            deeds.fold(id);
-          }}
+          onPress={() => deeds.fold(id)}
         >
           {folded ? hidden : <Icon name="up" />}
-        </span>
+        </CornerTool>
       )}
       {branch !== undefined && addText && !locked && !folded && (
-        <span
+        <CornerTool
           className={styles.addBranch}
-          data-tool
           title={addText}
-          onClick={(event) => {
-            event.stopPropagation();
-            deeds.addBranch(id);
-          }}
+          onPress={() => deeds.addBranch(id)}
         >
           <Icon name="plus" />
-        </span>
+        </CornerTool>
       )}
     </>
   );

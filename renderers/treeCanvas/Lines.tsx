@@ -43,6 +43,21 @@ function isLit({ from, to }: LayoutEdge, lit: readonly string[]): boolean {
   return passed && (to === undefined ? from !== undefined : lit.includes(to));
 }
 
+/** Paths of the lines in reach: the plain ones, and those that are lit. */
+function pathsIn(
+  { edges }: TreeLayout,
+  band: (Point & Size) | null,
+  lit: readonly string[],
+): [plain: string, bright: string] {
+  const near = edges.filter(({ points }) => band === null || touches(band, ...points));
+  const drawn = (wanted: boolean): string =>
+    near
+      .filter((edge) => isLit(edge, lit) === wanted)
+      .map(({ points }) => pathOf(points))
+      .join('');
+  return [drawn(false), drawn(true)];
+}
+
 /** The lines in reach. */
 export const Lines = memo(function Lines({
   layout,
@@ -53,15 +68,7 @@ export const Lines = memo(function Lines({
   band: (Point & Size) | null;
   lit: readonly string[];
 }) {
-  const [plain, bright] = useMemo(() => {
-    const near = layout.edges.filter(({ points }) => band === null || touches(band, ...points));
-    const drawn = (wanted: boolean): string =>
-      near
-        .filter((edge) => isLit(edge, lit) === wanted)
-        .map(({ points }) => pathOf(points))
-        .join('');
-    return [drawn(false), drawn(true)];
-  }, [layout, band, lit]);
+  const [plain, bright] = useMemo(() => pathsIn(layout, band, lit), [layout, band, lit]);
   return (
     <svg
       className={styles.edges}

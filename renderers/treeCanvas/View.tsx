@@ -141,18 +141,16 @@ function useChanges(node: Node, canvas: Canvas, locked: boolean) {
 
 type Changes = ReturnType<typeof useChanges>;
 
-/** Keys, with what has the focus afterwards. */
-function useKeyDeeds(
-  { canvas, layout, toggle }: Drawing,
-  camera: CameraControl,
-  { select, open }: Pick<BoxDeeds, 'select' | 'open'>,
-  changes: Changes,
-  frame: RefObject<HTMLElement | null>,
-) {
+/** Adds the only kind a place takes; asks for the kind where there are others. */
+function addOrAsk(changes: Changes, canvas: Canvas, anchor: HTMLElement | null, to: Target): void {
+  const branch = canvas.nodes.get(to.parentId)?.kind.branch;
+  if (branch !== undefined) changes.add(branch, to);
+  else if (anchor) changes.ask(anchor, to);
+}
+
+/** Says which box gets the focus as soon as it is drawn. */
+function useWantedFocus(frame: RefObject<HTMLElement | null>): (id: string) => void {
   const wanted = useRef<{ id: string; from: Element | null } | null>(null);
-  const want = (id: string): void => {
-    wanted.current = { id, from: document.activeElement };
-  };
   useEffect(() => {
     if (wanted.current === null) return;
     const { id, from } = wanted.current;
@@ -164,6 +162,20 @@ function useKeyDeeds(
     // A change that was refused leaves a wish behind: it is not granted after the person went on.
     if (!hasMoved) box?.focus({ preventScroll: true });
   });
+  return (id) => {
+    wanted.current = { id, from: document.activeElement };
+  };
+}
+
+/** Keys, with what has the focus afterwards. */
+function useKeyDeeds(
+  { canvas, layout, toggle }: Drawing,
+  camera: CameraControl,
+  { select, open }: Pick<BoxDeeds, 'select' | 'open'>,
+  changes: Changes,
+  frame: RefObject<HTMLElement | null>,
+) {
+  const want = useWantedFocus(frame);
   const { change } = changes;
   return useKeys(canvas, layout, camera, {
     go: (id) => {
@@ -182,12 +194,7 @@ function useKeyDeeds(
         want(parentOf(canvas, id));
         change.remove(id);
       },
-      add: (id, to) => {
-        const anchor = elementOf(frame.current, id);
-        const branch = canvas.nodes.get(to.parentId)?.kind.branch;
-        if (branch !== undefined) changes.add(branch, to);
-        else if (anchor) changes.ask(anchor, to);
-      },
+      add: (id, to) => addOrAsk(changes, canvas, elementOf(frame.current, id), to),
     },
   });
 }
@@ -351,11 +358,32 @@ function Floating({ node, canvas, changes, drag }: Model) {
 
 const labelOf = ({ props }: Node): string => textOf(props.label) || '流程图';
 
+/** The ground that is moved and zoomed, with all that lies on it. */
+function Ground({ model }: { model: Model }) {
+  const { node, drag, elements } = model;
+  const fills = node.props.fill === true;
+  return (
+    <div
+      ref={elements.frame}
+      className={`${styles.frame} ${fills ? styles.fill : ''}`}
+      style={{ height: fills ? '100%' : node.props.height }}
+      data-dragging={drag.active === null ? undefined : true}
+      {...model.gestures}
+    >
+      <div ref={elements.world} className={styles.world}>
+        <BoxLayer model={model} />
+        {!model.locked && <AddButtons {...model} />}
+        <div ref={elements.marker} className={styles.marker} aria-hidden />
+      </div>
+      <Around {...model} />
+    </div>
+  );
+}
+
 /** A tree of boxes from top to bottom, on a ground that is moved and zoomed. */
 export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps>) {
   const model = useTreeCanvas(node);
-  const { canvas, drag, elements } = model;
-  const fills = node.props.fill === true;
+  const { canvas, drag } = model;
   const nameOf = (id: string | number): string => canvas.nodes.get(String(id))?.title ?? '';
   return (
     <DndContext
@@ -367,20 +395,7 @@ export default function TreeCanvasView({ node }: WidgetViewProps<TreeCanvasProps
       onDragCancel={drag.cancel}
       accessibility={{ announcements: announcements(nameOf) }}
     >
-      <div
-        ref={elements.frame}
-        className={`${styles.frame} ${fills ? styles.fill : ''}`}
-        style={{ height: fills ? '100%' : node.props.height }}
-        data-dragging={drag.active === null ? undefined : true}
-        {...model.gestures}
-      >
-        <div ref={elements.world} className={styles.world}>
-          <BoxLayer model={model} />
-          {!model.locked && <AddButtons {...model} />}
-          <div ref={elements.marker} className={styles.marker} aria-hidden />
-        </div>
-        <Around {...model} />
-      </div>
+      <Ground model={model} />
       <Floating {...model} />
     </DndContext>
   );

@@ -1,4 +1,4 @@
-import type { LayoutPlace, TreeLayout } from '../../src/document/layout/index.ts';
+import type { LayoutBox, LayoutPlace, TreeLayout } from '../../src/document/layout/index.ts';
 import { childrenOf, parentOf, within, type Canvas, type CanvasKind } from './rows.ts';
 
 export interface Target {
@@ -73,12 +73,25 @@ export function stepped(canvas: Canvas, layout: TreeLayout, id: string, by: 1 | 
   const box = layout.boxes.find((each) => each.id === id);
   if (!box) return null;
   const beside = canvas.nodes.get(parentOf(canvas, id))?.kind.branch !== undefined;
-  const here = beside ? box.x + box.width / 2 : box.y + box.height / 2;
-  const at = ({ x, y }: LayoutPlace): number => ((beside ? x : y) - here) * by;
-  let best: LayoutPlace | undefined;
-  for (const place of placesFor(canvas, layout, id)) {
-    if (at(place) <= 0 || (beside && place.parent !== parentOf(canvas, id))) continue;
-    if (!best || at(place) < at(best)) best = place;
-  }
+  const ahead = aheadOf(box, beside ? 'x' : 'y', by);
+  const places = placesFor(canvas, layout, id).filter(
+    (place) => ahead(place) > 0 && (!beside || place.parent === parentOf(canvas, id)),
+  );
+  const best = nearest(places, ahead);
   return best ? movedTo(canvas, id, { parentId: best.parent, index: best.index }) : null;
 }
+
+/** How far a place lies ahead of a box: to the right or below it, or the other way. */
+function aheadOf(box: LayoutBox, axis: 'x' | 'y', by: 1 | -1) {
+  const middle = axis === 'x' ? box.x + box.width / 2 : box.y + box.height / 2;
+  return (place: LayoutPlace): number => (place[axis] - middle) * by;
+}
+
+/** The first of the places that are least far. */
+const nearest = (
+  places: readonly LayoutPlace[],
+  distance: (place: LayoutPlace) => number,
+): LayoutPlace | undefined =>
+  places.length === 0
+    ? undefined
+    : places.reduce((best, place) => (distance(place) < distance(best) ? place : best));

@@ -62,6 +62,18 @@ const lineOf = (line: unknown): CanvasLine => ({
 });
 const otherKind = (key: string): CanvasKind => ({ key, title: key, shape: 'card', icon: 'common' });
 
+const nodeOf = (
+  id: string,
+  kind: CanvasKind,
+  row: Readonly<Record<string, unknown>>,
+): CanvasNode => ({
+  id,
+  kind,
+  title: textOf(row['title']) || kind.title,
+  lines: rowsOf(row['lines']).map(lineOf).slice(0, MAX_LINES),
+  fixed: row['fixed'] === true || kind.fixed === true,
+});
+
 /** The rows that can be drawn, by their ids. */
 function nodesOf(items: unknown, kinds: readonly CanvasKind[]) {
   const byKey = new Map(kinds.map((kind) => [kind.key, kind]));
@@ -71,14 +83,7 @@ function nodesOf(items: unknown, kinds: readonly CanvasKind[]) {
     const id = textOf(row['id']);
     if (id === '' || id === TOP || nodes.has(id)) continue;
     const key = textOf(row['kind']);
-    const kind = byKey.get(key) ?? otherKind(key);
-    nodes.set(id, {
-      id,
-      kind,
-      title: textOf(row['title']) || kind.title,
-      lines: rowsOf(row['lines']).map(lineOf).slice(0, MAX_LINES),
-      fixed: row['fixed'] === true || kind.fixed === true,
-    });
+    nodes.set(id, nodeOf(id, byKey.get(key) ?? otherKind(key), row));
     // A parent comes before its children, so that there are no circles.
     const parent = textOf(row['parentId']);
     if (nodes.has(parent) && parent !== id) parents.set(id, parent);
@@ -86,8 +91,10 @@ function nodesOf(items: unknown, kinds: readonly CanvasKind[]) {
   return { nodes, parents };
 }
 
+type CanvasRows = ReturnType<typeof nodesOf>;
+
 /** Ids of the rows below each row; TOP for those that are below none. */
-function rowsBelow({ nodes, parents }: ReturnType<typeof nodesOf>): Map<string, string[]> {
+function rowsBelow({ nodes, parents }: CanvasRows): Map<string, string[]> {
   const children = new Map<string, string[]>([[TOP, []]]);
   for (const id of nodes.keys()) {
     children.set(id, []);
@@ -99,23 +106,33 @@ function rowsBelow({ nodes, parents }: ReturnType<typeof nodesOf>): Map<string, 
 /** The rows as a document of nodes in slots, which layout and keys go by. */
 export function canvasOf(items: unknown, kinds: readonly CanvasKind[]): Canvas {
   const rows = nodesOf(items, kinds);
-  const { nodes, parents } = rows;
+  return { kinds, ...rows, document: documentOf(rows, kinds) };
+}
+
+function documentOf(rows: CanvasRows, kinds: readonly CanvasKind[]): NodeDocument {
+  const { nodes } = rows;
   const children = rowsBelow(rows);
-  const branches = new Set(kinds.map(({ branch }) => branch));
   const document: NodeDocument = { root: TOP, nodes: {} };
   for (const [id, ids] of children) {
-    const kind = nodes.get(id)?.kind;
-    const slot = kind?.branch === undefined ? BELOW : BESIDE;
-    const holds = id === TOP || slot === BESIDE || ids.length > 0 || branches.has(kind?.key);
+    const { key, branch } = nodes.get(id)?.kind ?? {};
+    const slot = branch === undefined ? BELOW : BESIDE;
+    const isBranch = kinds.some((kind) => kind.branch === key);
+    const holds = id === TOP || slot === BESIDE || ids.length > 0 || isBranch;
     document.nodes[id] = { type: 'node@1', ...(holds && { slots: { [slot]: ids } }) };
   }
-  // A row that only holds the others is what the tree begins with, as a document's root.
-  const [only, ...more] = children.get(TOP)!;
-  if (only !== undefined && more.length === 0 && nodes.get(only)?.kind.shape === 'none') {
-    delete document.nodes[TOP];
-    document.root = only;
-  }
-  return { kinds, nodes, parents, document };
+  const root = rootRow(nodes, children.get(TOP)!);
+  if (root === undefined) return document;
+  delete document.nodes[TOP];
+  return { ...document, root };
+}
+
+/** A row that only holds the others is what the tree begins with, as a document's root. */
+function rootRow(
+  nodes: CanvasRows['nodes'],
+  [first, ...others]: readonly string[],
+): string | undefined {
+  const isOnly = first !== undefined && others.length === 0;
+  return isOnly && nodes.get(first)?.kind.shape === 'none' ? first : undefined;
 }
 
 export const sizeOf = ({ nodes }: Canvas, id: string) => {

@@ -52,28 +52,31 @@ export function reject(run: Run, { by, item: id, brings }: CommandOf<'reject'>):
   afterRejection(run, item, ends);
 }
 
-/** Steps an item may be returned to: passed, in its block or one around it, and allowed. */
+/** Steps an item may be returned to: those it can be, as far as its step allows them. */
 function returnTargets(run: Run, item: Item): readonly string[] {
   const settings = humanOf(run, item.visit)?.settings;
   if (!settings) return [];
-  const passed = run.state.visits.filter(
-    ({ id, step, state, how }) =>
-      id < item.visit &&
-      state === 'done' &&
-      (step === run.model.start || (how === 'approved' && run.model.steps.has(step))),
-  );
-  const reachable = [...new Set(passed.map(({ step }) => step))].filter((step) => {
-    const level = enclosingVisit(run, item.visit, step);
-    return (
-      level !== undefined &&
-      run.model.steps.get(level.step)!.block === run.model.steps.get(step)!.block
-    );
-  });
   const { returnsTo } = settings;
+  const reachable = passedSteps(run, item);
   if (returnsTo === 'any') return reachable;
   if (returnsTo === 'starter') return reachable.filter((step) => step === run.model.start);
   if (returnsTo === 'previous') return reachable.slice(-1);
   return reachable.filter((step) => returnsTo.includes(step));
+}
+
+/** Steps passed before an item, in its block or one around it. */
+function passedSteps(run: Run, item: Item): readonly string[] {
+  const { start, steps } = run.model;
+  const passed = run.state.visits.filter(
+    ({ id, step, state, how }) =>
+      id < item.visit &&
+      state === 'done' &&
+      (step === start || (how === 'approved' && steps.has(step))),
+  );
+  return [...new Set(passed.map(({ step }) => step))].filter((step) => {
+    const level = enclosingVisit(run, item.visit, step);
+    return level !== undefined && steps.get(level.step)!.block === steps.get(step)!.block;
+  });
 }
 
 export function returnTo(run: Run, command: CommandOf<'return'>): void {
@@ -126,16 +129,26 @@ export function delegate(run: Run, { by, item: id, to, brings }: CommandOf<'dele
 export function addSigners(run: Run, command: CommandOf<'addBefore' | 'addAfter'>): void {
   const { by, item: id, users, brings, kind } = command;
   const item = decided(run, by, id, kind, brings);
-  if (item.role === 'delegate') run.refuse('FLOW_OPERATION_CLOSED');
   const people = [...new Set(users)];
-  if (people.length === 0) run.refuse('FLOW_NOBODY');
   const role = kind === 'addBefore' ? 'before' : 'after';
-  const added = run.state.items.filter((each) => each.of === item.id && each.role === role);
-  if (added.length > 0) run.refuse('FLOW_ADDED_BEFORE');
-  refuseAsked(run, item.visit, people);
+  checkSigners(run, item, role, people);
   if (role === 'before') run.emit({ kind: 'moved', item: item.id, state: 'hold' });
   const { visit, seat } = item;
   for (const user of people) ask(run, { visit, seat, role, of: item.id, user }, role === 'before');
+}
+
+/** Signers are added once before and once after an item. */
+function checkSigners(
+  run: Run,
+  item: Item,
+  role: 'before' | 'after',
+  people: readonly string[],
+): void {
+  if (item.role === 'delegate') run.refuse('FLOW_OPERATION_CLOSED');
+  if (people.length === 0) run.refuse('FLOW_NOBODY');
+  const isAdded = run.state.items.some((each) => each.of === item.id && each.role === role);
+  if (isAdded) run.refuse('FLOW_ADDED_BEFORE');
+  refuseAsked(run, item.visit, people);
 }
 
 /** Takes back a signer one has added and who has not answered. */

@@ -52,26 +52,37 @@ export function withdraw(run: Run, { by }: CommandOf<'withdraw'>): void {
   end(run, 'withdrawn');
 }
 
-/** Takes back one's own approval while no one has acted on it. */
-export function retract(run: Run, { by, item: id }: CommandOf<'retract'>): void {
+function ownApproval(run: Run, { user }: Actor, id: number): Item {
   const item = run.state.items[id - 1];
   if (!item || item.state !== 'approved' || item.role !== 'main') run.refuse('FLOW_ITEM_GONE');
-  if (item.user !== by.user) run.refuse('FLOW_ITEM_NOT_YOURS', [item.user]);
+  if (item.user !== user) run.refuse('FLOW_ITEM_NOT_YOURS', [item.user]);
+  return item;
+}
+
+/** Takes back one's own approval while no one has acted on it. */
+export function retract(run: Run, { by, item: id }: CommandOf<'retract'>): void {
+  const item = ownApproval(run, by, id);
   const visit = visitOf(run.state, item.visit);
   if (!run.model.steps.has(visit.step)) run.refuse('FLOW_RETRACT_LATE');
   const left = visit.state === 'active' ? [] : endedWith(run, visit.id);
   const undone = followersOf(run, left);
+  if (!canUndo(run, item, left, undone)) run.refuse('FLOW_RETRACT_LATE');
+  cancelChildren(run, undone);
+  run.emit({ kind: 'retracted', item: id, undone: [...undone], reopened: left });
+}
+
+/** Whether an approval can be undone, with the visits that ended and those that came of it. */
+function canUndo(
+  run: Run,
+  item: Item,
+  left: readonly number[],
+  undone: ReadonlySet<number>,
+): boolean {
+  const visit = visitOf(run.state, item.visit);
   const isGone = [visit.id, ...left].some((each) => visitOf(run.state, each).state === 'cancelled');
   const isTouched = [...undone].some((each) => !isUntouched(run, each));
-  if (isGone || isTouched || visit.how === 'timeout') run.refuse('FLOW_RETRACT_LATE');
-  if (visit.state === 'active' && !isTurnBack(run, item)) run.refuse('FLOW_RETRACT_LATE');
-  cancelChildren(run, undone);
-  run.emit({
-    kind: 'retracted',
-    item: id,
-    undone: [...undone],
-    reopened: left,
-  });
+  if (isGone || isTouched || visit.how === 'timeout') return false;
+  return visit.state !== 'active' || isTurnBack(run, item);
 }
 
 /** In a step that goes on: whether others of the same seat, or next in its sequence, have not acted. */

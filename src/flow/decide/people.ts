@@ -21,32 +21,44 @@ export interface Ends {
 
 /** Asks people, or decides without them where the step's settings say so. */
 export function enterHuman(run: Run, visit: Visit, step: Human, ends: Ends): void {
-  const { settings } = step;
-  if (settings.skips && run.conditions([step.id])[0]) return ends.leave(run, visit.id, 'skipped');
-  if (settings.auto === 'approve') return ends.leave(run, visit.id, 'passed');
-  if (settings.auto === 'reject') return ends.reject(run, visit.id);
-  const asked = peopleOf(run, step);
-  if (asked === 'approve') return ends.leave(run, visit.id, 'skipped');
+  const asked = askedOrEnd(run, step);
   if (asked === 'reject') return ends.reject(run, visit.id);
+  if (asked === 'skipped' || asked === 'passed') return ends.leave(run, visit.id, asked);
   seat(run, visit, step, asked);
-  settings.timeouts.forEach((_, rule) => {
+  step.settings.timeouts.forEach((_, rule) => {
     run.emit({ kind: 'timerSet', visit: visit.id, rule, at: run.time(step.id, rule), fired: 0 });
   });
   settle(run, visit.id, ends);
 }
 
+/** Whom the step asks, or how it ends without asking. */
+function askedOrEnd(run: Run, step: Human): readonly string[] | 'skipped' | 'passed' | 'reject' {
+  const { skips, auto } = step.settings;
+  if (skips && run.conditions([step.id])[0]) return 'skipped';
+  if (auto === 'approve') return 'passed';
+  if (auto === 'reject') return 'reject';
+  const asked = peopleOf(run, step);
+  return asked === 'approve' ? 'skipped' : asked;
+}
+
+type PeopleOrDecision = readonly string[] | 'approve' | 'reject';
+
 /** Whom the step asks, at least one; or what is decided because there is no one. */
-function peopleOf(run: Run, step: Human): readonly string[] | 'approve' | 'reject' {
-  const { starter } = run.state;
+function peopleOf(run: Run, step: Human): PeopleOrDecision {
   const found = [
     ...picked(run, step),
     ...run.people({ kind: 'people', step: step.id, for: 'step' }),
   ];
   if (found.length === 0 && canPick(run, step)) run.refuse('FLOW_PICKS', [step.id]);
-  const rule = step.settings.starter;
-  if (!found.includes(starter) || rule === 'self') return orEmpty(run, step, [...new Set(found)]);
+  const isForOthers = found.includes(run.state.starter) && step.settings.starter !== 'self';
+  return isForOthers ? withoutStarter(run, step, found) : orEmpty(run, step, [...new Set(found)]);
+}
+
+/** Starters do not approve what is their own: the others do, or also the starter's leader. */
+function withoutStarter(run: Run, step: Human, found: readonly string[]): PeopleOrDecision {
+  const { starter } = run.state;
   const others = found.filter((user) => user !== starter);
-  if (rule === 'skip') return others.length > 0 ? others : 'approve';
+  if (step.settings.starter === 'skip') return others.length > 0 ? others : 'approve';
   const leaders = run.people({ kind: 'people', step: step.id, for: 'leader' });
   const instead = leaders.filter((user) => user !== starter);
   return orEmpty(run, step, [...new Set([...others, ...instead])]);
@@ -63,11 +75,7 @@ function picked(run: Run, { id, settings: { picks } }: Human): readonly string[]
   return run.state.picks[id] ?? [];
 }
 
-function orEmpty(
-  run: Run,
-  step: Human,
-  found: readonly string[],
-): readonly string[] | 'approve' | 'reject' {
+function orEmpty(run: Run, step: Human, found: readonly string[]): PeopleOrDecision {
   if (found.length > 0) return found;
   const { empty } = step.settings;
   if (empty === 'approve' || empty === 'reject') return empty;
@@ -164,18 +172,25 @@ export function afterApproval(run: Run, item: Item, ends: Ends): void {
   if (item.role === 'delegate') return void giveBack(run, item);
   const ofSeat = itemsIn(run.state, item.visit).filter(({ seat }) => seat === item.seat);
   const held = ofSeat.find(({ id, state }) => id === item.of && state === 'hold');
-  if (item.role === 'before' && held) {
-    const isOpen = ofSeat.some((each) => each.of === held.id && isLiveItem(each));
-    if (!isOpen) run.emit({ kind: 'moved', item: held.id, state: 'active' });
-    return;
-  }
+  if (item.role === 'before' && held) return resumeHeld(run, held, ofSeat);
+  if (askAfter(run, item, ofSeat) || ofSeat.some(isLiveItem)) return;
+  run.emit({ kind: 'voted', seat: item.seat!, vote: 'approved' });
+  settle(run, item.visit, ends);
+}
+
+/** An item goes on once all who sign before it have. */
+function resumeHeld(run: Run, held: Item, ofSeat: readonly Item[]): void {
+  const isOpen = ofSeat.some((each) => each.of === held.id && isLiveItem(each));
+  if (!isOpen) run.emit({ kind: 'moved', item: held.id, state: 'active' });
+}
+
+/** Those who sign after an item get their turn; answers whether there are any. */
+function askAfter(run: Run, item: Item, ofSeat: readonly Item[]): boolean {
   const next = ofSeat.filter(
     ({ of, role, state }) => of === item.id && role === 'after' && state === 'wait',
   );
   for (const { id } of next) run.emit({ kind: 'moved', item: id, state: 'active' });
-  if (next.length > 0 || ofSeat.some(isLiveItem)) return;
-  run.emit({ kind: 'voted', seat: item.seat!, vote: 'approved' });
-  settle(run, item.visit, ends);
+  return next.length > 0;
 }
 
 /** What was delegated comes back to who delegated it. */

@@ -7,31 +7,46 @@ import { branchesOf, calledOf, nodeOf, type PlacedStep } from './walk.ts';
 /** What is wrong with the branches of a node: conditions, those never taken, no other case. */
 export function branchProblems(
   document: FlowDocument,
-  { id, type, node }: PlacedStep,
+  step: PlacedStep,
   problems: Problems,
   names: Names | undefined,
 ): void {
-  const branches = branchesOf(document, id);
+  const branches = branchesOf(document, step.id);
+  if (step.type === 'parallel') return parallelProblems(document, step, branches, problems);
+  defaultProblems(document, step, branches, problems);
+  for (const branch of branches) conditionProblems(document, branch, problems, names);
+  if (step.type === 'condition') neverTaken(document, branches, problems);
+}
+
+function parallelProblems(
+  document: FlowDocument,
+  { id, node }: PlacedStep,
+  branches: readonly string[],
+  problems: Problems,
+): void {
   const place = at(nodePath(id), 'branches');
+  if (branches.length === 1) problems.invalid(place, `“${calledOf(node)}”只有一个分支`, 'warning');
+  for (const branch of branches)
+    if (nodeOf(document, branch).when !== undefined)
+      problems.invalid(at(nodePath(branch), 'when'), '并行分支不看条件', 'warning');
+}
+
+function defaultProblems(
+  document: FlowDocument,
+  { id, node }: PlacedStep,
+  branches: readonly string[],
+  problems: Problems,
+): void {
   const called = calledOf(node);
-  if (type === 'parallel') {
-    if (branches.length === 1) problems.invalid(place, `“${called}”只有一个分支`, 'warning');
-    for (const branch of branches)
-      if (nodeOf(document, branch).when !== undefined)
-        problems.invalid(at(nodePath(branch), 'when'), '并行分支不看条件', 'warning');
-    return;
-  }
   const others = branches.filter((branch) => nodeOf(document, branch).default === true);
   if (others.length === 0)
     problems.invalid(
-      place,
+      at(nodePath(id), 'branches'),
       `“${called}”没有默认分支：条件都不成立时，什么也不做就进入后面的节点`,
       'warning',
     );
   for (const branch of others.slice(1))
     problems.invalid(nodePath(branch), `“${called}”有多个默认分支`);
-  for (const branch of branches) conditionProblems(document, branch, problems, names);
-  if (type === 'condition') neverTaken(document, branches, problems);
 }
 
 function conditionProblems(

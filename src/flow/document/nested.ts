@@ -58,6 +58,16 @@ export function fromNested(nodes: unknown, settings?: FlowTemplateSettings): Rea
     : { document, problems: found };
 }
 
+/** A nested node without those that follow it and those inside. */
+function plainNode(raw: JsonObject, part: FlowPart): FlowNode {
+  const { id: _id, type: _type, name, next: _next, branches: _branches, ...settings } = raw;
+  return {
+    type: typeOfPart(part),
+    ...(name !== undefined && { name }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  } as FlowNode;
+}
+
 class NestedReading {
   readonly nodes: { [id: string]: FlowNode } = {};
   readonly problems = new Problems(FLOW_KIND);
@@ -84,23 +94,21 @@ class NestedReading {
   #node(raw: unknown, place: ProblemPath, depth: number): string | undefined {
     const id = this.#id(raw, place);
     if (id === undefined) return undefined;
-    const { id: _id, type, name, next: _next, branches, ...settings } = raw as JsonObject;
-    if (!Object.hasOwn(FLOW_NODES, asText(type))) {
-      const known = hint(asText(type), Object.keys(FLOW_NODES));
-      this.problems.invalid(at(place, 'type'), `没有“${asText(type)}”这种节点${known}`);
-      return undefined;
-    }
-    const node = {
-      type: typeOfPart(type as FlowPart),
-      ...(name !== undefined && { name }),
-      ...(Object.keys(settings).length > 0 && { settings }),
-    } as FlowNode;
+    const { type, branches } = raw as JsonObject;
+    if (!this.#isPart(type, place)) return undefined;
+    const node = plainNode(raw as JsonObject, type);
     put(this.nodes, id, node);
-    if (BRANCHING.has(type as FlowPart))
-      node.slots = { branches: this.#branches(branches, place, depth) };
+    if (BRANCHING.has(type)) node.slots = { branches: this.#branches(branches, place, depth) };
     else if (branches !== undefined)
       this.problems.invalid(at(place, 'branches'), '只有条件、并行和包容分支可以有分支');
     return id;
+  }
+
+  #isPart(type: unknown, place: ProblemPath): type is FlowPart {
+    if (Object.hasOwn(FLOW_NODES, asText(type))) return true;
+    const known = hint(asText(type), Object.keys(FLOW_NODES));
+    this.problems.invalid(at(place, 'type'), `没有“${asText(type)}”这种节点${known}`);
+    return false;
   }
 
   #branches(raw: unknown, place: ProblemPath, depth: number): string[] {

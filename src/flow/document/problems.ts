@@ -99,20 +99,24 @@ class Inspection {
   run(): void {
     this.#template();
     for (const step of this.#steps) {
-      const { id, type, node } = step;
-      const place = at(nodePath(id), 'settings');
-      const settings = (node.settings ?? {}) as Settings;
-      if (type === 'approve' || type === 'handle') this.#human(step, settings, place);
-      if (type === 'cc') this.#copy(step, settings, place);
-      if (type === 'router') this.#router(step, settings, place);
-      if (type === 'subProcess') this.#subProcess(step, settings, place);
-      if (type === 'delay') this.#delay(step, settings, place);
-      if (type === 'wait') this.#wait(step, settings, place);
-      if (type === 'trigger') this.#trigger(step, settings, place);
-      if (isBranching(type)) branchProblems(this.document, step, this.problems, this.#names);
+      const place = at(nodePath(step.id), 'settings');
+      const settings = (step.node.settings ?? {}) as Settings;
+      this.#step(step, settings, place);
       this.#fieldRights(settings, place);
       this.#end(step);
     }
+  }
+
+  #step(step: PlacedStep, settings: Settings, place: ProblemPath): void {
+    const { type } = step;
+    if (type === 'approve' || type === 'handle') this.#human(step, settings, place);
+    if (type === 'cc') this.#copy(step, settings, place);
+    if (type === 'router') this.#router(step, settings, place);
+    if (type === 'subProcess') this.#subProcess(step, settings, place);
+    if (type === 'delay') this.#delay(step, settings, place);
+    if (type === 'wait') this.#wait(step, settings, place);
+    if (type === 'trigger') this.#trigger(step, settings, place);
+    if (isBranching(type)) branchProblems(this.document, step, this.problems, this.#names);
   }
 
   #say(place: ProblemPath, why: string, severity: Severity = 'error'): void {
@@ -135,7 +139,13 @@ class Inspection {
   }
 
   #human(step: PlacedStep, settings: Settings, place: ProblemPath): void {
-    const { node } = step;
+    this.#asked(step, settings, place);
+    this.#expression(settings.skipWhen, at(place, 'skipWhen'), 'boolean');
+    this.#turns(step, settings, place);
+  }
+
+  /** Whom a step asks, and whom instead. */
+  #asked({ node }: PlacedStep, settings: Settings, place: ProblemPath): void {
     if (settings.auto === undefined && (settings.candidates ?? []).length === 0)
       this.#say(at(place, 'candidates'), `“${calledOf(node)}”没有设置审批人`);
     this.#candidates(settings.candidates, at(place, 'candidates'));
@@ -146,12 +156,14 @@ class Inspection {
     });
     if (isObject(settings.emptyApprover))
       this.#ids('users', settings.emptyApprover.users, at(place, 'emptyApprover', 'users'));
-    this.#expression(settings.skipWhen, at(place, 'skipWhen'), 'boolean');
-    if (Array.isArray(settings.returnTargets))
-      settings.returnTargets.forEach((target, i) =>
+  }
+
+  /** Where a step sends the instance back to. */
+  #turns(step: PlacedStep, { returnTargets, onReject }: Settings, place: ProblemPath): void {
+    if (Array.isArray(returnTargets))
+      returnTargets.forEach((target, i) =>
         this.#target(step, target, at(place, 'returnTargets', i), '退回'),
       );
-    const { onReject } = settings;
     if (isObject(onReject) && 'node' in onReject)
       this.#target(step, onReject.node as string, at(place, 'onReject', 'node'), '驳回后转到');
   }

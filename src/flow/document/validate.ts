@@ -58,16 +58,10 @@ class Validation {
   ) {}
 
   run(): void {
-    if (this.raw['schema'] !== FLOW_SCHEMA)
-      this.problems.invalid(at(ROOT_PATH, 'schema'), `应为“${FLOW_SCHEMA}”`);
-    const settings = this.raw['settings'];
-    if (settings !== undefined)
-      this.#check(settings, FlowTemplateSettings as Schema, at(ROOT_PATH, 'settings'));
+    this.#head();
     const { order } = walkTree(this.raw, this.problems);
     if (this.problems.hasErrors) return;
-    const steps = order.filter((id) => isStep(partOf(this.nodes[id])));
-    if (steps.length > MAX_FLOW_NODES)
-      this.problems.invalid(ROOT_PATH, `最多 ${MAX_FLOW_NODES} 个节点，现在有 ${steps.length} 个`);
+    this.#count(order);
     const [root, ...others] = order;
     if (partOf(this.nodes[root!]) !== 'flow')
       return this.problems.invalid(nodePath(root!), '最上层的节点应是 flow@1');
@@ -76,24 +70,47 @@ class Validation {
     for (const id of others) this.#node(id);
   }
 
+  /** What the document says besides its nodes. */
+  #head(): void {
+    if (this.raw['schema'] !== FLOW_SCHEMA)
+      this.problems.invalid(at(ROOT_PATH, 'schema'), `应为“${FLOW_SCHEMA}”`);
+    const settings = this.raw['settings'];
+    if (settings !== undefined)
+      this.#check(settings, FlowTemplateSettings as Schema, at(ROOT_PATH, 'settings'));
+  }
+
+  #count(ids: readonly string[]): void {
+    const { length } = ids.filter((id) => isStep(partOf(this.nodes[id])));
+    if (length > MAX_FLOW_NODES)
+      this.problems.invalid(ROOT_PATH, `最多 ${MAX_FLOW_NODES} 个节点，现在有 ${length} 个`);
+  }
+
   #node(id: string): void {
     const node = this.nodes[id] as JsonObject;
     const part = partOf(node);
     const place = nodePath(id);
     if (part === undefined || part === 'flow')
       return this.problems.invalid(at(place, 'type'), '没有这种节点');
-    if (!NODE_ID.test(id))
-      this.problems.invalid(
-        at(place, 'id'),
-        `编号“${id}”须以英文字母开头，只含英文字母、数字、下划线和短横，最多 40 个字符`,
-      );
+    this.#id(id);
     this.#slots(id, part);
     const { type: _type, slots: _slots, ...rest } = node;
-    if (part === 'branch') return this.#check(rest, BRANCH, place);
-    const { name, settings, ...unknown } = rest;
+    if (part === 'branch') this.#check(rest, BRANCH, place);
+    else this.#step(rest, part, place);
+  }
+
+  #step(own: JsonObject, part: keyof typeof FLOW_NODES, place: ProblemPath): void {
+    const { name, settings, ...unknown } = own;
     if (name !== undefined) this.#check(name, NAME, at(place, 'name'));
     for (const key of Object.keys(unknown)) this.problems.invalid(at(place, key), '不能有这一项');
     this.#check(settings ?? {}, FLOW_NODES[part] as Schema, at(place, 'settings'));
+  }
+
+  #id(id: string): void {
+    if (!NODE_ID.test(id))
+      this.problems.invalid(
+        at(nodePath(id), 'id'),
+        `编号“${id}”须以英文字母开头，只含英文字母、数字、下划线和短横，最多 40 个字符`,
+      );
   }
 
   /** Which children a node has, by its type. */
@@ -110,8 +127,10 @@ class Validation {
       }
       slotIds(slot).forEach((child, i) => this.#child(child, wanted, id, at(place, i)));
     }
-    if (!isBranching(part)) return;
-    const count = slotIds(own(slots, 'branches')).length;
+    if (isBranching(part)) this.#branchCount(id, slotIds(own(slots, 'branches')).length);
+  }
+
+  #branchCount(id: string, count: number): void {
     const place = at(nodePath(id), 'branches');
     if (count === 0) this.problems.invalid(place, '至少要有一个分支');
     if (count > MAX_BRANCHES)

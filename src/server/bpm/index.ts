@@ -24,32 +24,41 @@ function answerRecords({ db, models }: Parts): void {
     );
     return row?.title ?? '审批';
   });
-  db.state.of(ChangeSources).findBy(async (tx: TenantTx, recordId) => {
-    const rows = await tx.query<{
-      id: string;
-      title: string;
-      template_id: string;
-      version_no: number;
-      node_id: string | null;
-      record_version: number;
-    }>(
-      `select i.id, i.title, i.template_id, i.version_no, e.node_id, e.record_version from bpm.flow_instance i
-        join bpm.flow_event e on e.tenant_id = i.tenant_id and e.instance_id = i.id
-          and e.record_version is not null
-        where i.tenant_id = $1 and i.record_id = $2::uuid`,
-      [tx.tenant.id, recordId],
-    );
-    const sources = new Map<number, ChangeSource>();
-    for (const row of rows) {
-      const prepared = await preparedOf({ models }, tx, row.template_id, row.version_no);
-      sources.set(row.record_version, {
-        instanceId: row.id,
-        title: row.title,
-        nodeName: row.node_id === null ? '' : nodeName(prepared, row.node_id),
-      });
-    }
-    return sources;
-  });
+  db.state.of(ChangeSources).findBy((tx, recordId) => changeSources(tx, models, recordId));
+}
+
+interface ChangeRow {
+  id: string;
+  title: string;
+  template_id: string;
+  version_no: number;
+  node_id: string | null;
+  record_version: number;
+}
+
+/** The approvals that changed a record, by the version of the record they made. */
+async function changeSources(
+  tx: TenantTx,
+  models: Models,
+  recordId: string,
+): Promise<Map<number, ChangeSource>> {
+  const rows = await tx.query<ChangeRow>(
+    `select i.id, i.title, i.template_id, i.version_no, e.node_id, e.record_version from bpm.flow_instance i
+      join bpm.flow_event e on e.tenant_id = i.tenant_id and e.instance_id = i.id
+        and e.record_version is not null
+      where i.tenant_id = $1 and i.record_id = $2::uuid`,
+    [tx.tenant.id, recordId],
+  );
+  const sources = new Map<number, ChangeSource>();
+  for (const row of rows) {
+    const prepared = await preparedOf({ models }, tx, row.template_id, row.version_no);
+    sources.set(row.record_version, {
+      instanceId: row.id,
+      title: row.title,
+      nodeName: row.node_id === null ? '' : nodeName(prepared, row.node_id),
+    });
+  }
+  return sources;
 }
 
 /** Approvals: templates, instances and what people have to do in them. */

@@ -194,20 +194,25 @@ export class FlowPlans {
     return { steps, select: copied };
   }
   private copyOf(id: string, to: Position, steps: Operation<FlowNode>[], top = true): string {
-    const { slots = {}, default: isDefault, ...rest } = this.flow.nodes[id]!;
-    const copied = this.fresh(nodeKindOf(rest));
-    const empty = Object.fromEntries(Object.keys(slots).map((name) => [name, []]));
-    const node: FlowNode = {
-      ...rest,
-      ...(isDefault && !top && { default: true }),
-      ...(top && rest.name && { name: `${rest.name} 副本` }),
-      ...(Object.keys(slots).length > 0 && { slots: empty }),
-    };
-    steps.push({ op: 'insert', id: copied, node, to });
-    for (const slot of Object.keys(slots))
-      idsIn(this.flow.nodes[id]).forEach((child, index) =>
+    const node = this.flow.nodes[id]!;
+    const copied = this.fresh(nodeKindOf(node));
+    steps.push({ op: 'insert', id: copied, node: emptyCopy(node, top), to });
+    for (const slot of Object.keys(node.slots ?? {}))
+      idsIn(node).forEach((child, index) =>
         this.copyOf(child, { parent: copied, slot, index }, steps, false),
       );
     return copied;
   }
+}
+
+/** A copy without what is inside; the one that is copied itself has a name of its own. */
+function emptyCopy({ slots, default: isDefault, ...rest }: FlowNode, top: boolean): FlowNode {
+  const names = Object.keys(slots ?? {});
+  const empty = Object.fromEntries(names.map((name) => [name, []]));
+  return {
+    ...rest,
+    ...(isDefault && !top && { default: true }),
+    ...(top && rest.name && { name: `${rest.name} 副本` }),
+    ...(names.length > 0 && { slots: empty }),
+  };
 }

@@ -82,24 +82,24 @@ function markOf(steps: readonly Operation<FlowNode>[]): string | null {
   return marks.length > 0 && marks.every((mark) => mark !== null) ? JSON.stringify(marks) : null;
 }
 
-/** What an editor of documents needs to know of templates; `fields` are those of the object. */
+/** What an editor of documents needs to know of templates, whatever their object. */
+const GENERAL_TOOLS: Omit<DocumentTools, 'outline'> = {
+  read: readFlow,
+  diff: (before, after) => diff(asFlow(before), asFlow(after), FLOW_KIND),
+  apply: (document, steps) => edited(apply(asFlow(document), asSteps(steps))),
+  invert: (document, steps) => invert(asFlow(document), asSteps(steps)),
+  same: (one, other) => diff(asFlow(one), asFlow(other), FLOW_KIND).length === 0,
+  merge: (base, ours, theirs) =>
+    edited(apply(asFlow(ours), merge3(asFlow(base), asFlow(ours), asFlow(theirs), FLOW_KIND).ops)),
+  plan: (document, wish, selected) => new FlowPlans(asFlow(document), selected).plan(wish),
+  partPath: (_, selected) => (selected === '' ? null : ['nodes', selected]),
+  mark: (steps) => markOf(asSteps(steps)),
+  words: (before, steps) =>
+    describeOperations(asSteps(steps), asFlow(before), FLOW_KIND, FLOW_WORDS).join('，'),
+};
+
+/** The tools for templates of an object with these fields. */
 export function flowTools(fields: readonly FieldDescribe[]): DocumentTools {
   const lines = new FlowLines(fields);
-  return {
-    read: readFlow,
-    diff: (before, after) => diff(asFlow(before), asFlow(after), FLOW_KIND),
-    apply: (document, steps) => edited(apply(asFlow(document), asSteps(steps))),
-    invert: (document, steps) => invert(asFlow(document), asSteps(steps)),
-    same: (one, other) => diff(asFlow(one), asFlow(other), FLOW_KIND).length === 0,
-    merge: (base, ours, theirs) =>
-      edited(
-        apply(asFlow(ours), merge3(asFlow(base), asFlow(ours), asFlow(theirs), FLOW_KIND).ops),
-      ),
-    plan: (document, wish, selected) => new FlowPlans(asFlow(document), selected).plan(wish),
-    outline: (document) => flowOutline(asFlow(document), lines),
-    partPath: (_, selected) => (selected === '' ? null : ['nodes', selected]),
-    mark: (steps) => markOf(asSteps(steps)),
-    words: (before, steps) =>
-      describeOperations(asSteps(steps), asFlow(before), FLOW_KIND, FLOW_WORDS).join('，'),
-  };
+  return { ...GENERAL_TOOLS, outline: (document) => flowOutline(asFlow(document), lines) };
 }

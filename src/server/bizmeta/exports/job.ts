@@ -5,6 +5,7 @@ import {
   longSheet,
   XLSX_TYPE,
   type BatchResult,
+  type Bind,
   type Job,
   type JobKind,
   type SheetCell,
@@ -99,35 +100,33 @@ export class Exporter implements JobKind<Exporting> {
     return { view, access, columns };
   }
 
-  async #cells(
-    tx: TenantTx,
-    { view, access, columns }: Exported,
-    ids: readonly string[],
-  ): Promise<SheetCell[][]> {
-    const { table } = view;
-    const whole = table.reader?.whole;
-    const there = columns.flatMap(({ column }) => column ?? []);
-    const { text, values } = orderedRowsSql(
-      {
-        table,
-        ids,
-        ...(access &&
-          whole && {
-            where: (alias, bind) => access.allowedSql('export', { whole, alias, bind }),
-          }),
-      },
-      [...new Set([table.columns.get('id')!, ...there])],
-      labelSqlOf(this.parts.services, view),
-    );
+  async #cells(tx: TenantTx, exported: Exported, ids: readonly string[]): Promise<SheetCell[][]> {
+    const { text, values } = this.#rowsSql(exported, ids);
     const [answer] = await tx.query<{ data: string }>(text, values);
     const { records, labels } = JSON.parse(answer!.data) as {
       records: RecordValues[];
       labels: Labels;
     };
     return records.map((record) =>
-      columns.map(({ column, read }) =>
+      exported.columns.map(({ column, read }) =>
         column ? read(record[column.field.apiName], labels) : null,
       ),
+    );
+  }
+
+  /** Reads what of the records may still be exported. */
+  #rowsSql({ view, access, columns }: Exported, ids: readonly string[]) {
+    const { table } = view;
+    const whole = table.reader?.whole;
+    const allowed = access &&
+      whole && {
+        where: (alias: string, bind: Bind) => access.allowedSql('export', { whole, alias, bind }),
+      };
+    const there = columns.flatMap(({ column }) => column ?? []);
+    return orderedRowsSql(
+      { table, ids, ...allowed },
+      [...new Set([table.columns.get('id')!, ...there])],
+      labelSqlOf(this.parts.services, view),
     );
   }
 

@@ -55,13 +55,7 @@ export async function startExport(
     ctx,
     async (tx) => {
       await tx.patience(TIME_LIMITS.report);
-      const { catalog, people } = parts;
-      const whole = await catalog.enterWhole(tx, input.object);
-      const access = await people.accessIn(tx);
-      requireOp({ access, view: whole }, 'export');
-      if ((await openExports(tx, ctx.userId)) >= MOST_OPEN) throw new AppError('TOO_FREQUENT');
-      const view = access ? seenBy(access, whole) : whole;
-      const plan = planOf({ input, row, access, ctx }, view.table);
+      const plan = await permittedPlan(tx, parts, { input, row, ctx });
       return begin(tx, ctx.userId, plan, input);
     },
     { object: input.object },
@@ -73,6 +67,20 @@ interface Asked {
   readonly row: ViewRow | undefined;
   readonly access: PersonAccess | null;
   readonly ctx: Context;
+}
+
+/** The records and fields the person may export, where another export may begin. */
+async function permittedPlan(
+  tx: TenantTx,
+  { catalog, people }: Parts,
+  asked: Omit<Asked, 'access'>,
+): Promise<ListPlan> {
+  const whole = await catalog.enterWhole(tx, asked.input.object);
+  const access = await people.accessIn(tx);
+  requireOp({ access, view: whole }, 'export');
+  if ((await openExports(tx, asked.ctx.userId)) >= MOST_OPEN) throw new AppError('TOO_FREQUENT');
+  const { table } = access ? seenBy(access, whole) : whole;
+  return planOf({ ...asked, access }, table);
 }
 
 function planOf({ input, row, access, ctx }: Asked, table: ObjectTable): ListPlan {
@@ -142,36 +150,17 @@ async function begin(
   tx: TenantTx,
   userId: string,
   plan: ListPlan,
-  { format, fields, object }: Input,
+  input: Input,
 ): Promise<DataOf<'bizmeta.export.start'>> {
-  const { describe } = plan.table;
   const id = uuid();
-  const names = plan.columns.map(({ field }) => field.apiName);
-  const columns = names.filter((name) => !KEYS.includes(name) || fields?.includes(name));
-  const title = `导出${describe.label}`;
   const job = await startJob<Exporting>(tx, {
     kind: EXPORT_JOB,
-    title,
+    title: `导出${plan.table.describe.label}`,
     payload: { exportId: id },
     total: 0,
     by: userId,
   });
-  await tx.run(
-    `INSERT INTO bizmeta.record_export (tenant_id, id, object_id, format, columns, file_name, total,
-        job, created_by)
-      SELECT $1, $2, o.id, $4, $5, $6, 0, $7, $8 FROM bizmeta.object o
-      WHERE o.tenant_id = $1 AND o.api_name = $3 AND o.deleted_at IS NULL`,
-    [
-      tx.tenant.id,
-      id,
-      object,
-      format,
-      columns,
-      `${describe.label} ${dateText(new Date())}.${format}`,
-      job,
-      userId,
-    ],
-  );
+  await insertExport(tx, { id, job, userId }, plan, input);
   const total = await notePages(tx, id, plan);
   await tx.run(
     'UPDATE bizmeta.record_export SET total = $3 WHERE tenant_id = $1 AND id = $2::uuid',
@@ -183,6 +172,24 @@ async function begin(
     total,
   ]);
   return { id, total };
+}
+
+async function insertExport(
+  tx: TenantTx,
+  { id, job, userId }: { id: string; job: string; userId: string },
+  { table, columns }: ListPlan,
+  { format, fields, object }: Input,
+): Promise<void> {
+  const names = columns.map(({ field }) => field.apiName);
+  const written = names.filter((name) => !KEYS.includes(name) || fields?.includes(name));
+  const fileName = `${table.describe.label} ${dateText(new Date())}.${format}`;
+  await tx.run(
+    `INSERT INTO bizmeta.record_export (tenant_id, id, object_id, format, columns, file_name, total,
+        job, created_by)
+      SELECT $1, $2, o.id, $4, $5, $6, 0, $7, $8 FROM bizmeta.object o
+      WHERE o.tenant_id = $1 AND o.api_name = $3 AND o.deleted_at IS NULL`,
+    [tx.tenant.id, id, object, format, written, fileName, job, userId],
+  );
 }
 
 /** Stores the ids of all records that match, in their order. Answers how many. */

@@ -128,6 +128,9 @@ export const listImports = (
     importsOf(tx, userId, view.table.describe.id, MOST_IMPORTS),
   );
 
+const problemText = (problems: readonly { column: string; message: string }[]): string =>
+  problems.map(({ column, message }) => (column ? `${column}：${message}` : message)).join('；');
+
 const WIDTH = 20;
 /** The rows with problems as they are in the file, to be corrected and uploaded. */
 export async function importReport(
@@ -145,10 +148,7 @@ export async function importReport(
     ...found.given.titles.map((title) => ({ title, width: WIDTH })),
     { title: PROBLEM_TITLE, width: 3 * WIDTH },
   ];
-  const rows = found.rows.map(({ cells, problems }) => [
-    ...cells,
-    problems.map(({ column, message }) => (column ? `${column}：${message}` : message)).join('；'),
-  ]);
+  const rows = found.rows.map(({ cells, problems }) => [...cells, problemText(problems)]);
   const bytes = await writeSheet(parts.db, { name: '待修改', columns, rows });
   return sheetFile(bytes, `${found.label}导入待修改.xlsx`);
 }

@@ -124,42 +124,8 @@ export class Importer implements JobKind<Importing> {
       return { did: 0, place: null };
     }
     const writing = await this.#writing(tx, given, job.createdBy);
-    const did = { did: rows.length, place: { after: rows.at(-1)!.n } };
-    if (work === 'undo') {
-      await storeUndone(tx, given.id, await undone(writing, rows));
-      return did;
-    }
-    const mapped = mappedColumns(given, writing);
-    if (work === 'check') {
-      await storeOutcomes(tx, given.id, await rehearsed(writing, given, mapped, rows));
-      return did;
-    }
-    return this.#write(writing, { given, mapped, rows }, job, did);
-  }
-
-  /** An import of all rows that is refused one by now is taken back. */
-  async #write(
-    writing: DeletionContext,
-    { given, mapped, rows }: { given: StoredImport; mapped: MappedColumn[]; rows: ImportRow[] },
-    { createdBy }: Job<Importing>,
-    did: BatchResult,
-  ): Promise<BatchResult> {
-    const { tx } = writing;
-    const read = await readRows(writing, given, mapped, rows);
-    const outcomes = await writeRows({ writing, mapped, rows, read }, false);
-    await storeOutcomes(tx, given.id, outcomes);
-    const refused = outcomes.find(({ problems }) => problems.length > 0);
-    if (!refused || given.valid_only) return did;
-    const why = refused.problems[0]!.message;
-    await setFailed(tx, given.id, `第 ${refused.n} 行没有写入（${why}），因此没有导入任何一行`);
-    await startWork(tx, {
-      id: given.id,
-      label: writing.view.table.describe.label,
-      work: 'undo',
-      total: 0,
-      by: createdBy,
-    });
-    return { did: did.did, place: null };
+    const goesOn = await workAt(writing, { given, rows }, job);
+    return { did: rows.length, place: goesOn ? { after: rows.at(-1)!.n } : null };
   }
 
   async #writing(tx: TenantTx, given: StoredImport, userId: string): Promise<DeletionContext> {
@@ -172,6 +138,48 @@ export class Importer implements JobKind<Importing> {
     requireOp(writing, 'import');
     return writing;
   }
+}
+
+interface ImportBatch {
+  readonly given: StoredImport;
+  readonly rows: ImportRow[];
+}
+
+/** Does the work with these rows; answers whether those that follow are worked at too. */
+async function workAt(
+  writing: DeletionContext,
+  { given, rows }: ImportBatch,
+  { payload, createdBy }: Job<Importing>,
+): Promise<boolean> {
+  const { tx } = writing;
+  if (payload.work === 'undo') {
+    await storeUndone(tx, given.id, await undone(writing, rows));
+    return true;
+  }
+  const mapped = mappedColumns(given, writing);
+  if (payload.work === 'write') return written(writing, { given, rows }, mapped, createdBy);
+  await storeOutcomes(tx, given.id, await rehearsed(writing, given, mapped, rows));
+  return true;
+}
+
+/** An import of all rows that is refused one by now is taken back. */
+async function written(
+  writing: DeletionContext,
+  { given, rows }: ImportBatch,
+  mapped: MappedColumn[],
+  by: string,
+): Promise<boolean> {
+  const { tx } = writing;
+  const read = await readRows(writing, given, mapped, rows);
+  const outcomes = await writeRows({ writing, mapped, rows, read }, false);
+  await storeOutcomes(tx, given.id, outcomes);
+  const wrong = outcomes.find(({ problems }) => problems.length > 0);
+  if (!wrong || given.valid_only) return true;
+  const why = wrong.problems[0]!.message;
+  await setFailed(tx, given.id, `第 ${wrong.n} 行没有写入（${why}），因此没有导入任何一行`);
+  const { label } = writing.view.table.describe;
+  await startWork(tx, { id: given.id, label, work: 'undo', total: 0, by });
+  return false;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { FieldDescribe, ImportProblem, RecordValues } from '../../../contract/index.ts';
 import { readValue, type ParsedValue } from '../../../values/index.ts';
-import { SqlParameters } from '../../kernel/index.ts';
+import { SqlParameters, type TenantTx } from '../../kernel/index.ts';
 import type { DbValue } from '../fields/index.ts';
-import type { Column } from '../meta/table.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
 import { guarded } from '../query/conditions.ts';
 import { seenTable, type WriteContext } from '../records/write-context.ts';
 import { isNumbered } from './fields.ts';
@@ -17,11 +17,17 @@ export interface MappedColumn {
 }
 export type RowFault = Omit<ImportProblem, 'row'>;
 
+/** A record that a row is about. */
+interface Match {
+  readonly id: string;
+  readonly version: number;
+}
+
 /** A row as it would be written. */
 export interface ReadRow {
   readonly n: number;
   /** The record it changes; null for a new one. */
-  readonly existing: { readonly id: string; readonly version: number } | null;
+  readonly existing: Match | null;
   readonly values: RecordValues;
   readonly faults: RowFault[];
   /** It cannot be tried: it is not known which record it is about. */
@@ -140,58 +146,94 @@ async function findDoubles(
   const lost = new Set<number>();
   const single = columns.filter(({ column: { field } }) => field.unique || isNumbered(field));
   for (const mapped of single) {
-    const texts = new Set(rows.flatMap(({ cells }) => cells[mapped.at] || []));
-    const { at } = mapped;
-    const before = await earlierRows(tx, given.id, { at, texts: [...texts], before: rows[0]!.n });
-    const seen = new Map(before);
-    rows.forEach((row, i) => {
-      const text = row.cells[at];
-      if (!text) return;
-      const first = seen.get(text);
-      if (first === undefined) return void seen.set(text, row.n);
-      faults[i]!.push(faultAt(mapped, row, `与第 ${first} 行重复`));
-      if (mapped.column.field.apiName === given.key) lost.add(i);
-    });
+    const isKey = mapped.column.field.apiName === given.key;
+    for (const [i, first] of await repeatedRows(tx, given.id, rows, mapped.at)) {
+      faults[i]!.push(faultAt(mapped, rows[i]!, `与第 ${first} 行重复`));
+      if (isKey) lost.add(i);
+    }
   }
   return lost;
 }
 
+/** Rows whose text in a column is in an earlier row as well, each with the first one's number. */
+async function repeatedRows(
+  tx: TenantTx,
+  importId: string,
+  rows: readonly ImportRow[],
+  at: number,
+): Promise<ReadonlyMap<number, number>> {
+  const texts = new Set(rows.flatMap(({ cells }) => cells[at] || []));
+  const before = await earlierRows(tx, importId, { at, texts: [...texts], before: rows[0]!.n });
+  const seen = new Map(before);
+  const found = new Map<number, number>();
+  rows.forEach(({ cells, n }, i) => {
+    const text = cells[at];
+    if (!text) return;
+    const first = seen.get(text);
+    if (first === undefined) seen.set(text, n);
+    else found.set(i, first);
+  });
+  return found;
+}
+
 interface Keyed {
-  readonly found: readonly ({ id: string; version: number } | undefined)[];
+  readonly found: readonly (Match | undefined)[];
   readonly lost: ReadonlySet<number>;
 }
 
 /** The records that rows are about, by the key of the import, among those the person sees. */
 async function findExisting(
   writing: WriteContext,
-  { mode, key }: StoredImport,
+  given: StoredImport,
   mapped: readonly MappedColumn[],
   rows: readonly ImportRow[],
   faults: readonly RowFault[][],
 ): Promise<Keyed> {
-  const by =
-    mode === 'create' ? undefined : mapped.find(({ column }) => column.field.apiName === key);
+  const by = keyColumn(given, mapped);
   if (!by) return { found: [], lost: new Set() };
-  const keys = rows.map((row) => keyOf(by.column, row.cells[by.at] ?? ''));
+  const keys = keysOf(by, rows);
   const known = await recordsByKey(writing, by.column, keys);
-  const lost = new Set<number>();
-  const found = rows.map((row, i) => {
-    const [one, other] = known.get(i) ?? [];
-    const why = other
-      ? '有多条记录是这个值'
-      : one || (mode === 'both' && (keys[i] === undefined || !isNumbered(by.column.field)))
-        ? ''
-        : keys[i] === undefined
-          ? '没有填写，不知道是哪条记录'
-          : '没有这条记录';
-    if (why) {
-      lost.add(i);
-      faults[i]!.push(faultAt(by, row, why));
-    }
-    return other ? undefined : one;
-  });
-  return { found, lost };
+  const whys = keys.map((key, i) => keyFault(by, given.mode, key, known.get(i)));
+  const lost = noteLost(by, rows, whys, faults);
+  return { found: keys.map((_, i) => only(known.get(i))), lost };
 }
+
+/** Adds why rows have no record to their faults; answers the places of these rows. */
+function noteLost(
+  by: MappedColumn,
+  rows: readonly ImportRow[],
+  whys: readonly string[],
+  faults: readonly RowFault[][],
+): ReadonlySet<number> {
+  const lost = rows.flatMap((_, i) => (whys[i] === '' ? [] : [i]));
+  for (const i of lost) faults[i]!.push(faultAt(by, rows[i]!, whys[i]!));
+  return new Set(lost);
+}
+
+const keyColumn = (
+  { mode, key }: StoredImport,
+  mapped: readonly MappedColumn[],
+): MappedColumn | undefined =>
+  mode === 'create' ? undefined : mapped.find(({ column }) => column.field.apiName === key);
+
+const only = ([one, other]: readonly Match[] = []): Match | undefined => (other ? undefined : one);
+
+/** Why it is not known which record a row is about; empty where it is, or the row is a new one. */
+function keyFault(
+  { column }: MappedColumn,
+  mode: StoredImport['mode'],
+  key: DbValue | undefined,
+  [one, other]: readonly Match[] = [],
+): string {
+  if (other) return '有多条记录是这个值';
+  // A number the system gives is that of a record there is.
+  const mayBeNew = mode === 'both' && (key === undefined || !isNumbered(column.field));
+  if (one || mayBeNew) return '';
+  return key === undefined ? '没有填写，不知道是哪条记录' : '没有这条记录';
+}
+
+const keysOf = ({ column, at }: MappedColumn, rows: readonly ImportRow[]) =>
+  rows.map(({ cells }) => keyOf(column, cells[at] ?? ''));
 
 /** The key as it is stored; undefined when there is none, or it cannot be read. */
 function keyOf({ kind, field }: Column, text: string): DbValue | undefined {
@@ -202,24 +244,33 @@ function keyOf({ kind, field }: Column, text: string): DbValue | undefined {
   return value === undefined ? undefined : kind.parse(value, field, () => undefined);
 }
 
+/** Records with the keys of rows, by the places of the rows. */
 async function recordsByKey(
   writing: WriteContext,
   { field, kind }: Column,
   keys: readonly (DbValue | undefined)[],
-): Promise<ReadonlyMap<number, { id: string; version: number }[]>> {
+): Promise<ReadonlyMap<number, Match[]>> {
   const seen = seenTable(writing);
   const column = seen.columns.get(field.apiName);
-  const given = keys.flatMap((v, i) => (v === undefined ? [] : [{ i, v }]));
-  const known = new Map<number, { id: string; version: number }[]>();
-  if (!column || given.length === 0) return known;
-  const { values, bind } = new SqlParameters();
-  const matches = guarded(`r.${column.sql} = g.v`, [column], 'r');
-  const found = await writing.tx.query<{ i: number; id: string; version: number }>(
-    `SELECT g.i, r.id, r.version
-      FROM json_to_recordset(${bind(JSON.stringify(given))}::json) g(i integer, v ${kind.column(field)})
-      JOIN ${seen.from(bind)} r ON ${matches} AND r.deleted_at IS NULL`,
-    values,
-  );
+  const known = new Map<number, Match[]>();
+  if (!column || keys.every((key) => key === undefined)) return known;
+  const { text, values } = byKeySql(seen, column, kind.column(field), keys);
+  const found = await writing.tx.query<Match & { i: number }>(text, values);
   for (const { i, id, version } of found) known.set(i, [...(known.get(i) ?? []), { id, version }]);
   return known;
+}
+
+function byKeySql(
+  seen: ObjectTable,
+  column: Column,
+  type: string,
+  keys: readonly (DbValue | undefined)[],
+) {
+  const given = keys.flatMap((v, i) => (v === undefined ? [] : [{ i, v }]));
+  const { values, bind } = new SqlParameters();
+  const matches = guarded(`r.${column.sql} = g.v`, [column], 'r');
+  const text = `SELECT g.i, r.id, r.version
+      FROM json_to_recordset(${bind(JSON.stringify(given))}::json) g(i integer, v ${type})
+      JOIN ${seen.from(bind)} r ON ${matches} AND r.deleted_at IS NULL`;
+  return { text, values };
 }

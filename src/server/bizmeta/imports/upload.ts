@@ -21,6 +21,7 @@ import {
   type SheetRow,
 } from '../../kernel/index.ts';
 import type { Column } from '../meta/table.ts';
+import type { DeletionContext } from '../records/remove.ts';
 import { seenTable } from '../records/write-context.ts';
 import type { Parts } from '../parts.ts';
 import { guessFields, importableColumns, keyColumns } from './fields.ts';
@@ -71,29 +72,45 @@ export async function uploadImport(
 ): Promise<DataOf<'bizmeta.import.upload'>> {
   await inImport(parts, ctx, object, async () => undefined);
   const { name: fileName, bytes } = await smallFile(ctx.request, MAX_RECORD_IMPORT_BYTES);
-  const { titles, rows } = tableOf(await readSheet(parts.db, bytes, LIMITS));
-  return inImport(parts, ctx, object, async (writing) => {
-    const { tx, view, access, userId } = writing;
-    const importable = importableColumns(view.table, access);
-    const keys = keyColumns(seenTable(writing));
-    const all = [...new Set([...importable, ...keys])];
-    const importId = uuid();
-    const objectId = view.table.describe.id;
-    await storeImport(tx, { id: importId, objectId, fileName, titles, rows, userId });
-    const fields = guessFields(titles, importable);
-    return {
-      importId,
-      fileName,
-      total: rows.length,
-      columns: titles.map((title, at) => ({
-        title,
-        samples: samplesOf(rows, at),
-        field: fields[at] ?? null,
-      })),
-      fields: all.map(choice),
-      keys: keys.map(choice),
-    };
-  });
+  const table = tableOf(await readSheet(parts.db, bytes, LIMITS));
+  return inImport(parts, ctx, object, (writing) => storeFile(writing, { fileName, ...table }));
+}
+
+/** The columns of a file, each with the field it seems to be. */
+function columnsOf(titles: string[], rows: readonly SheetRow[], importable: readonly Column[]) {
+  const fields = guessFields(titles, importable);
+  return titles.map((title, at) => ({
+    title,
+    samples: samplesOf(rows, at),
+    field: fields[at] ?? null,
+  }));
+}
+
+interface ImportFile {
+  readonly fileName: string;
+  readonly titles: string[];
+  readonly rows: SheetRow[];
+}
+
+async function storeFile(
+  writing: DeletionContext,
+  { fileName, titles, rows }: ImportFile,
+): Promise<DataOf<'bizmeta.import.upload'>> {
+  const { tx, view, access, userId } = writing;
+  const importable = importableColumns(view.table, access);
+  const keys = keyColumns(seenTable(writing));
+  const all = [...new Set([...importable, ...keys])];
+  const importId = uuid();
+  const objectId = view.table.describe.id;
+  await storeImport(tx, { id: importId, objectId, fileName, titles, rows, userId });
+  return {
+    importId,
+    fileName,
+    total: rows.length,
+    columns: columnsOf(titles, rows, importable),
+    fields: all.map(choice),
+    keys: keys.map(choice),
+  };
 }
 
 const WIDTH = { least: 14, most: 40 };

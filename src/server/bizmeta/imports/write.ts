@@ -26,22 +26,9 @@ type Written = ReadonlyMap<number, { id: string; version: number }>;
 export async function writeRows(batch: BatchWrite, isRehearsal: boolean): Promise<Outcome[]> {
   const { read } = batch;
   const faults = read.map((row) => [...row.faults]);
-  const tried = (is: (row: ReadRow) => boolean): number[] =>
-    read.flatMap((row, i) =>
-      is(row) && !row.isLost && (isRehearsal || row.faults.length === 0) ? [i] : [],
-    );
-  const made = await untilAccepted(
-    batch,
-    tried(({ existing }) => existing === null),
-    faults,
-    create,
-  );
-  const changed = await untilAccepted(
-    batch,
-    tried(({ existing }) => existing !== null),
-    faults,
-    change,
-  );
+  const tried = triedRows(read, isRehearsal);
+  const made = await untilAccepted(batch, tried.created, faults, create);
+  const changed = await untilAccepted(batch, tried.changed, faults, change);
   const written = new Map([...made, ...changed]);
   return read.map((row, i) => ({
     n: row.n,
@@ -49,6 +36,20 @@ export async function writeRows(batch: BatchWrite, isRehearsal: boolean): Promis
     problems: faults[i]!,
     ...(written.has(i) && !isRehearsal && { record: written.get(i)! }),
   }));
+}
+
+/** Places of the rows that are tried. */
+function triedRows(
+  read: readonly ReadRow[],
+  isRehearsal: boolean,
+): { created: number[]; changed: number[] } {
+  const places = read.flatMap(({ isLost, faults }, i) =>
+    !isLost && (isRehearsal || faults.length === 0) ? [i] : [],
+  );
+  return {
+    created: places.filter((i) => read[i]!.existing === null),
+    changed: places.filter((i) => read[i]!.existing !== null),
+  };
 }
 
 type Write = (batch: BatchWrite, at: readonly number[]) => Promise<Written>;

@@ -106,28 +106,28 @@ class Drawing {
   }
 
   #element({ id, type, node }: PlacedStep): void {
-    const { create } = this.moddle;
-    const settings = node.settings ?? {};
-    const details = create.call(this.moddle, 'huozi:Node', {
-      type,
-      settings: JSON.stringify(settings),
-      ...(node.name !== undefined && { called: node.name }),
-    });
-    const extensionElements = create.call(this.moddle, 'bpmn:ExtensionElements', {
-      values: [details],
-    });
     const kind = KINDS[type];
-    const events = kind.event && [create.call(this.moddle, kind.event, {})];
-    const element = create.call(this.moddle, kind.element, {
+    const events = kind.event && [this.moddle.create(kind.event, {})];
+    const element = this.moddle.create(kind.element, {
       id,
       name: calledOf(node),
-      extensionElements,
+      extensionElements: this.#details(type, node),
       ...(events && { eventDefinitions: events }),
-      ...(type === 'subProcess' && { calledElement: settings['templateId'] }),
+      ...(type === 'subProcess' && { calledElement: node.settings?.['templateId'] }),
     });
     this.#elements.set(id, element);
     if (isGate(type) && type !== 'router')
-      this.#elements.set(joinOf(id), create.call(this.moddle, kind.element, { id: joinOf(id) }));
+      this.#elements.set(joinOf(id), this.moddle.create(kind.element, { id: joinOf(id) }));
+  }
+
+  /** What BPMN has no words for. */
+  #details(type: PlacedStep['type'], { name, settings = {} }: PlacedStep['node']): Element {
+    const details = this.moddle.create('huozi:Node', {
+      type,
+      settings: JSON.stringify(settings),
+      ...(name !== undefined && { called: name }),
+    });
+    return this.moddle.create('bpmn:ExtensionElements', { values: [details] });
   }
 
   /** Connects the steps of a block; answers its first and its last element. */
@@ -181,22 +181,8 @@ class Drawing {
   }
 
   #diagram(process: Element): Element {
-    const bounds = (shape: Shape) => this.moddle.create('dc:Bounds', { ...shape });
-    const shapes = [...this.#elements].map(([id, bpmnElement]) => {
-      const { x, y, width, height } = this.#shapes.get(id)!;
-      return this.moddle.create('bpmndi:BPMNShape', {
-        id: `${id}_shape`,
-        bpmnElement,
-        bounds: bounds({ x, y, width, height }),
-      });
-    });
-    const edges = this.#flows.map((flow) =>
-      this.moddle.create('bpmndi:BPMNEdge', {
-        id: `${String(flow['id'])}_edge`,
-        bpmnElement: flow,
-        waypoint: this.#points(flow).map(([x, y]) => this.moddle.create('dc:Point', { x, y })),
-      }),
-    );
+    const shapes = [...this.#elements].map(([id, element]) => this.#shape(id, element));
+    const edges = this.#flows.map((flow) => this.#edge(flow));
     const plane = this.moddle.create('bpmndi:BPMNPlane', {
       id: 'plane',
       bpmnElement: process,
@@ -205,33 +191,48 @@ class Drawing {
     return this.moddle.create('bpmndi:BPMNDiagram', { id: 'diagram', plane });
   }
 
-  /** Down from the one, across, and down to the other; back up beside both. */
-  #points(flow: Element): [number, number][] {
-    const shapeOf = (end: string) => this.#shapes.get(String((flow[end] as Element)['id']))!;
-    const [a, b] = [shapeOf('sourceRef'), shapeOf('targetRef')];
-    const [ax, bx] = [a.x + a.width / 2, b.x + b.width / 2];
-    const [bottom, top] = [a.y + a.height, b.y];
-    if (top >= bottom) {
-      const middle = (bottom + top) / 2;
-      return ax === bx
-        ? [
-            [ax, bottom],
-            [bx, top],
-          ]
-        : [
-            [ax, bottom],
-            [ax, middle],
-            [bx, middle],
-            [bx, top],
-          ];
-    }
-    const side = Math.max(a.x + a.width, b.x + b.width) + GAP.gapX / 2;
-    const [ay, by] = [a.y + a.height / 2, b.y + b.height / 2];
-    return [
-      [a.x + a.width, ay],
-      [side, ay],
-      [side, by],
-      [b.x + b.width, by],
-    ];
+  #shape(id: string, bpmnElement: Element): Element {
+    const { x, y, width, height } = this.#shapes.get(id)!;
+    const bounds = this.moddle.create('dc:Bounds', { x, y, width, height });
+    return this.moddle.create('bpmndi:BPMNShape', { id: `${id}_shape`, bpmnElement, bounds });
   }
+
+  #edge(flow: Element): Element {
+    const shapeOf = (end: string) => this.#shapes.get(String((flow[end] as Element)['id']))!;
+    const points = waypoints(shapeOf('sourceRef'), shapeOf('targetRef'));
+    return this.moddle.create('bpmndi:BPMNEdge', {
+      id: `${String(flow['id'])}_edge`,
+      bpmnElement: flow,
+      waypoint: points.map(([x, y]) => this.moddle.create('dc:Point', { x, y })),
+    });
+  }
+}
+
+type Waypoint = [x: number, y: number];
+
+/** Down from the one, across, and down to the other; back up beside both. */
+const waypoints = (from: Shape, to: Shape): Waypoint[] =>
+  to.y >= from.y + from.height ? pointsDown(from, to) : pointsUp(from, to);
+
+function pointsDown(from: Shape, to: Shape): Waypoint[] {
+  const [start, end] = [from.x + from.width / 2, to.x + to.width / 2];
+  const bottom = from.y + from.height;
+  const middle = (bottom + to.y) / 2;
+  const across: Waypoint[] = [
+    [start, middle],
+    [end, middle],
+  ];
+  return [[start, bottom], ...(start === end ? [] : across), [end, to.y]];
+}
+
+function pointsUp(from: Shape, to: Shape): Waypoint[] {
+  const [right, end] = [from.x + from.width, to.x + to.width];
+  const side = Math.max(right, end) + GAP.gapX / 2;
+  const [start, middle] = [from.y + from.height / 2, to.y + to.height / 2];
+  return [
+    [right, start],
+    [side, start],
+    [side, middle],
+    [end, middle],
+  ];
 }

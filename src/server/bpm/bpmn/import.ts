@@ -72,17 +72,10 @@ class Reading {
     const type = own?.type ?? kindOfElement(element);
     if (type === undefined) return refuse(`“${labelOf(element)}”不能对应到这里的节点`);
     const out = this.#outgoing(element);
-    const name = own ? own.called : (element['name'] as string | undefined);
-    const base = { id: idOf(element), type, ...(name !== undefined && { name }), ...own?.settings };
+    const base = baseOf(element, type, own);
     const isGate = type === 'condition' || type === 'parallel' || type === 'inclusive';
-    if (type === 'router') {
-      const flow = out.find((each) => each === element['default']) ?? out[0];
-      return { step: base, next: target(flow) };
-    }
-    if (!isGate) {
-      if (out.length > 1) return refuse(`“${labelOf(element)}”有多个出口，请用网关分开`);
-      return { step: base, next: target(out[0]) };
-    }
+    if (type === 'router') return { step: base, next: target(defaultOf(element, out)) };
+    if (!isGate) return { step: base, next: target(onlyOf(element, out)) };
     // A gateway with one way out only joins.
     if (out.length <= 1 && !own) return { next: target(out[0]) };
     return this.#split(element, base);
@@ -130,6 +123,24 @@ class Reading {
       }
     return found;
   }
+}
+
+/** A step without its branches. */
+function baseOf(
+  element: Element,
+  type: string,
+  own: ReturnType<typeof detailsOf>,
+): Step & { type: string } {
+  const name = own ? own.called : (element['name'] as string | undefined);
+  return { id: idOf(element), type, ...(name !== undefined && { name }), ...own?.settings };
+}
+
+const defaultOf = (element: Element, out: readonly Element[]): Element | undefined =>
+  out.find((flow) => flow === element['default']) ?? out[0];
+
+function onlyOf(element: Element, out: readonly Element[]): Element | undefined {
+  if (out.length > 1) return refuse(`“${labelOf(element)}”有多个出口，请用网关分开`);
+  return out[0];
 }
 
 const target = (flow: Element | undefined): Element | undefined =>

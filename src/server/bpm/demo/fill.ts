@@ -30,24 +30,39 @@ export async function fillApprovals(seed: DemoSeed): Promise<void> {
   await seedApp(seed, OFFICE, SEED, officeObjects);
   seed.progress('写入示例的流程与审批');
   const parts: Parts = { db: seed.db, records: recordWorkOf(seed.db), models: new Models() };
-  const account = (name: string): string => seed.accounts.get(name) ?? seed.adminId;
-  const named: Named = {
+  await seed.db.withTenant(seed, async (tx) => {
+    const templates = await insertTemplates(tx, parts, seed);
+    await new Story(remembering(tx), parts, seed).play(templates);
+  });
+}
+
+async function insertTemplates(
+  tx: TenantTx,
+  parts: Parts,
+  seed: DemoSeed,
+): Promise<readonly TemplateRow[]> {
+  const editing = { tx, parts, userId: seed.adminId };
+  const templates: TemplateRow[] = [];
+  for (const { name, icon, object, settings, nodes } of demoTemplates(namedPeople(seed))) {
+    const template = { name, icon, objectApiName: object, settings };
+    const { id } = await commitTemplate(editing, { template, nodes });
+    templates.push(await templateRow(tx, id));
+  }
+  return templates;
+}
+
+function namedPeople({ accounts, adminId }: DemoSeed): Named {
+  const account = (name: string): string => accounts.get(name) ?? adminId;
+  return {
     admin: account('admin'),
     leader: account('leader'),
     finance: account('finance'),
     warehouse: account('warehouse'),
   };
-  await seed.db.withTenant(seed, async (tx) => {
-    const templates: TemplateRow[] = [];
-    for (const { name, icon, object, settings, nodes } of demoTemplates(named)) {
-      const template = { name, icon, objectApiName: object, settings };
-      const editing = { tx, parts, userId: seed.adminId };
-      const { id } = await commitTemplate(editing, { template, nodes });
-      templates.push(await templateRow(tx, id));
-    }
-    await new Story(remembering(tx), parts, seed).play(templates);
-  });
 }
+
+const isAboutPeople = (sql: string): boolean =>
+  /^\s*(select|with)\b[^]*\bupm\./.test(sql) && !/for update|bpm\.flow_i/.test(sql);
 
 /** Reads of people and departments, which stay as they are meanwhile, are made once. */
 function remembering(tx: TenantTx): TenantTx {
@@ -55,20 +70,28 @@ function remembering(tx: TenantTx): TenantTx {
   const query: TenantTx['query'] = <R extends object>(
     ...[text, values, options]: Parameters<TenantTx['query']>
   ): Promise<R[]> => {
-    if (!/^\s*(select|with)\b[^]*\bupm\./.test(text) || /for update|bpm\.flow_i/.test(text))
-      return tx.query<R>(text, values, options);
+    if (!isAboutPeople(text)) return tx.query<R>(text, values, options);
     const key = JSON.stringify([text, values]);
     const found = known.get(key) ?? tx.query<R>(text, values, options);
     known.set(key, found);
     return found as Promise<R[]>;
   };
-  return new Proxy(tx, {
+  return withQuery(tx, query);
+}
+
+const withQuery = (tx: TenantTx, query: TenantTx['query']): TenantTx =>
+  new Proxy(tx, {
     get(target, name) {
       if (name === 'query') return query;
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
+
+/** What is done to an instance, and how its history shows it. */
+interface Played {
+  readonly command: Parameters<FlowRun['carryOut']>[0];
+  readonly deed: Parameters<FlowRun['carryOut']>[1];
 }
 
 interface Row {
@@ -120,8 +143,22 @@ class Story {
     );
   }
 
-  async #playOne(template: TemplateRow, { id, by, at }: Row): Promise<void> {
-    const row = await insertInstance(this.tx, {
+  async #playOne(template: TemplateRow, record: Row): Promise<void> {
+    const { at } = record;
+    const row = await this.#insert(template, record);
+    if (this.#r.chance(0.03)) return void (await this.#name(row, at));
+    await this.#submit(row, at);
+    let clock = this.#later(at);
+    const isRecent = this.#now.getTime() - at.getTime() < RECENT_MS;
+    const turns = isRecent && this.#r.chance(0.5) ? this.#r.int(0, 2) : MAX_TURNS;
+    for (let turn = 0; turn < turns && isGoing(row) && clock < this.#now; turn += 1) {
+      await this.#turn(row, clock);
+      clock = this.#later(clock);
+    }
+  }
+
+  async #insert(template: TemplateRow, { id, by, at }: Row): Promise<InstanceRow> {
+    return insertInstance(this.tx, {
       id: uuidv7({ msecs: at.getTime() }),
       template,
       recordId: id,
@@ -133,15 +170,6 @@ class Story {
       state: draftOf(by),
       now: at,
     });
-    if (this.#r.chance(0.03)) return void (await this.#name(row, at));
-    await this.#submit(row, at);
-    let clock = this.#later(at);
-    const isRecent = this.#now.getTime() - at.getTime() < RECENT_MS;
-    const turns = isRecent && this.#r.chance(0.5) ? this.#r.int(0, 2) : MAX_TURNS;
-    for (let turn = 0; turn < turns && isGoing(row) && clock < this.#now; turn += 1) {
-      await this.#turn(row, clock);
-      clock = this.#later(clock);
-    }
   }
 
   #later(at: Date): Date {
@@ -170,22 +198,28 @@ class Story {
   /** Someone does what a person would do now. */
   async #turn(row: InstanceRow, at: Date): Promise<void> {
     const run = await FlowRun.of(this.tx, this.parts, row, at);
-    const item = run.row.state.items.find(({ state }) => state === 'active');
     const now = at.getTime();
+    const interruption = this.#interruption(run, now);
+    if (interruption) return this.#do(run, interruption);
+    if (this.#r.chance(0.015)) return this.#manage(run, now);
+    const item = run.row.state.items.find(({ state }) => state === 'active');
+    if (item) await this.#answer(run, item, now);
+  }
+
+  /** What the starter does while others are asked; seldom anything. */
+  #interruption({ row }: FlowRun, now: number): Played | undefined {
     const by = { user: row.starter_id, isManager: false };
     if (this.#r.chance(0.02) && row.status === 'running')
-      return this.#do(run, {
+      return {
         command: { kind: 'comment', by, now },
         deed: { op: 'comment', actor: row.starter_id, opinion: '麻烦尽快处理，谢谢' },
-      });
+      };
     if (this.#r.chance(0.015) && row.status === 'running' && row.seq === 1)
-      return this.#do(run, {
+      return {
         command: { kind: 'withdraw', by, now },
         deed: { op: 'withdraw', actor: row.starter_id },
-      });
-    if (this.#r.chance(0.015)) return this.#manage(run, now);
-    if (!item) return;
-    await this.#answer(run, item, now);
+      };
+    return undefined;
   }
 
   /** An administrator stops an approval, for a while or for good. */
@@ -241,13 +275,7 @@ class Story {
     });
   }
 
-  async #do(
-    run: FlowRun,
-    {
-      command,
-      deed,
-    }: { command: Parameters<FlowRun['carryOut']>[0]; deed: Parameters<FlowRun['carryOut']>[1] },
-  ): Promise<void> {
+  async #do(run: FlowRun, { command, deed }: Played): Promise<void> {
     const consequences = new Consequences();
     await consequences.carryOut(run, command, deed);
     await consequences.finish(true);

@@ -8,7 +8,13 @@ import {
   type Labels,
   type OfferedOp,
 } from '../../../contract/index.ts';
-import { decide, type Command, type HumanOp, type HumanSettings } from '../../../flow/index.ts';
+import {
+  decide,
+  type Command,
+  type HumanOp,
+  type HumanSettings,
+  type Item,
+} from '../../../flow/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { notifyLists } from './messages.ts';
 import { seenInstance, type Seen } from './access.ts';
@@ -106,28 +112,33 @@ function ofItem({ row, prepared, item, node }: Seen): OfferedOp[] {
   const step = prepared.model.steps.get(node);
   if (!step || !asksPeople(step)) return [];
   const { ops } = step.settings as HumanSettings;
-  const buttons = (nodeSettings(prepared, node)['buttons'] ?? {}) as Record<
-    string,
-    { label?: string }
-  >;
-  return OFFERED.flatMap(({ op, core, button, label, when }): OfferedOp[] => {
-    const demand = ops[core];
-    const isAdding = op === 'addSign';
-    const isUsed =
-      isAdding && row.state.items.some((each) => each.of === own.id && each.role === when);
-    if (!demand || isUsed || (isAdding && own.role === 'delegate')) return [];
-    return [
-      {
-        op,
-        label: buttons[button]?.label ?? label,
-        ...(when && { when }),
-        needOpinion: demand.opinion ?? false,
-        needSignature: demand.signature ?? false,
-        needAttachment: demand.attachment ?? false,
-      },
-    ];
+  const buttons = (nodeSettings(prepared, node)['buttons'] ?? {}) as Buttons;
+  return OFFERED.flatMap((offer): OfferedOp[] => {
+    const demand = ops[offer.core];
+    const isOffered = demand && (offer.op !== 'addSign' || maySign(row, own, offer.when));
+    return isOffered ? [offered(offer, demand, buttons)] : [];
   });
 }
+
+type Offer = (typeof OFFERED)[number];
+type Buttons = Record<string, { label?: string }>;
+
+/** Others may sign once before and once after an item; a delegate adds no one. */
+const maySign = ({ state }: InstanceRow, own: Item, when: Offer['when']): boolean =>
+  own.role !== 'delegate' && !state.items.some((each) => each.of === own.id && each.role === when);
+
+const offered = (
+  { op, label, button, when }: Offer,
+  demand: NonNullable<HumanSettings['ops'][HumanOp]>,
+  buttons: Buttons,
+): OfferedOp => ({
+  op,
+  label: buttons[button]?.label ?? label,
+  ...(when && { when }),
+  needOpinion: demand.opinion ?? false,
+  needSignature: demand.signature ?? false,
+  needAttachment: demand.attachment ?? false,
+});
 
 /** Whether a command would be carried out now: the core is asked, nothing is done. */
 function isPossible({ prepared, row }: Seen, command: Command): boolean {

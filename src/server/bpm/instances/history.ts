@@ -97,6 +97,16 @@ function activations(rows: readonly EventRow[]): ReadonlyMap<number, Date> {
 
 const SECOND_MS = 1_000;
 
+/** What the entries of a history are made with. */
+interface HistoryFacts {
+  readonly instanceId: string;
+  readonly prepared: Prepared;
+  readonly rights: FieldRights;
+  readonly names: Readonly<Record<string, string>>;
+  readonly files: Awaited<ReturnType<typeof fileRefs>>;
+  readonly since: ReadonlyMap<number, Date>;
+}
+
 /** History as it is answered; differences of hidden fields are left out. */
 export async function historyOf(
   tx: TenantTx,
@@ -106,40 +116,47 @@ export async function historyOf(
   rights: FieldRights,
   names: Readonly<Record<string, string>>,
 ): Promise<FlowHistoryEntry[]> {
-  const since = activations(rows);
   const files = await fileRefs(
     tx,
     rows.flatMap((row) => [...row.files, ...(row.signature === null ? [] : [row.signature])]),
   );
-  return rows.map((row) => {
-    const began = row.item === null ? undefined : since.get(row.item);
-    return {
-      seq: row.seq,
-      op: row.op,
-      actor: row.actor,
-      onBehalfOf: row.on_behalf_of,
-      itemId: row.item === null ? null : itemId(instanceId, row.item),
-      nodeId: row.node_id,
-      nodeName: row.node_id === null ? '' : nodeName(prepared, row.node_id),
-      targetNodeId: row.target,
-      userIds: row.user_ids,
-      opinion: row.opinion,
-      signature: row.signature === null ? null : (files.get(row.signature) ?? null),
-      attachments: row.files.flatMap((id) => files.get(id) ?? []),
-      diff: row.diff.filter(({ field }) => (rights[field] ?? 'hidden') !== 'hidden'),
-      words: wordsOf(row, prepared, names),
-      at: row.at.toISOString(),
-      waited: began ? Math.round((row.at.getTime() - began.getTime()) / SECOND_MS) : null,
-    };
-  });
+  const facts = { instanceId, prepared, rights, names, files, since: activations(rows) };
+  return rows.map((row) => entryOf(row, facts));
 }
 
-/** Each entering of a node, with its times. */
-export function visitsOf(
-  prepared: Prepared,
-  starter: string,
-  rows: readonly EventRow[],
-): FlowVisit[] {
+function entryOf(row: EventRow, facts: HistoryFacts): FlowHistoryEntry {
+  const { prepared, rights } = facts;
+  return {
+    seq: row.seq,
+    op: row.op,
+    actor: row.actor,
+    onBehalfOf: row.on_behalf_of,
+    itemId: row.item === null ? null : itemId(facts.instanceId, row.item),
+    nodeId: row.node_id,
+    nodeName: row.node_id === null ? '' : nodeName(prepared, row.node_id),
+    targetNodeId: row.target,
+    userIds: row.user_ids,
+    opinion: row.opinion,
+    ...filesOf(row, facts),
+    diff: row.diff.filter(({ field }) => (rights[field] ?? 'hidden') !== 'hidden'),
+    words: wordsOf(row, prepared, facts.names),
+    at: row.at.toISOString(),
+    waited: secondsWaited(row, facts.since),
+  };
+}
+
+const filesOf = (row: EventRow, { files }: HistoryFacts) => ({
+  signature: row.signature === null ? null : (files.get(row.signature) ?? null),
+  attachments: row.files.flatMap((id) => files.get(id) ?? []),
+});
+
+function secondsWaited({ item, at }: EventRow, since: HistoryFacts['since']): number | null {
+  const began = item === null ? undefined : since.get(item);
+  return began ? Math.round((at.getTime() - began.getTime()) / SECOND_MS) : null;
+}
+
+/** The visits of an instance, and when each was entered and left. */
+function timedVisits(starter: string, rows: readonly EventRow[]) {
   const entered: Date[] = [];
   const left = new Map<number, Date>();
   let state = draftOf(starter);
@@ -154,18 +171,25 @@ export function visitsOf(
       if (visit.state === 'active') left.delete(visit.id);
     }
   }
-  return state.visits.map((visit) => {
-    const node = prepared.nodes.get(visit.step);
-    return {
-      visit: visit.id,
-      nodeId: visit.step,
-      nodeName: nodeName(prepared, visit.step),
-      type: node?.type ?? ('approve' as const),
-      state: visit.state,
-      how: visit.how ?? null,
-      round: visit.round,
-      enteredAt: entered[visit.id - 1]!.toISOString(),
-      leftAt: left.get(visit.id)?.toISOString() ?? null,
-    };
-  });
+  return { visits: state.visits, entered, left };
+}
+
+/** Each entering of a node, with its times. */
+export function visitsOf(
+  prepared: Prepared,
+  starter: string,
+  rows: readonly EventRow[],
+): FlowVisit[] {
+  const { visits, entered, left } = timedVisits(starter, rows);
+  return visits.map((visit) => ({
+    visit: visit.id,
+    nodeId: visit.step,
+    nodeName: nodeName(prepared, visit.step),
+    type: prepared.nodes.get(visit.step)?.type ?? ('approve' as const),
+    state: visit.state,
+    how: visit.how ?? null,
+    round: visit.round,
+    enteredAt: entered[visit.id - 1]!.toISOString(),
+    leftAt: left.get(visit.id)?.toISOString() ?? null,
+  }));
 }

@@ -19,7 +19,7 @@ interface NewInstance {
 
 /** A new instance, a draft. */
 export async function insertInstance(tx: TenantTx, made: NewInstance): Promise<InstanceRow> {
-  const { template, now } = made;
+  const { template } = made;
   await tx.run(
     `insert into bpm.flow_instance (tenant_id, id, template_id, version_no, object_id, record_id, status, state,
       starter_id, starter_dept, form, picks, parent_id, created_at, updated_at)
@@ -37,34 +37,37 @@ export async function insertInstance(tx: TenantTx, made: NewInstance): Promise<I
       made.form && JSON.stringify(made.form),
       JSON.stringify(made.picks),
       made.parentId,
-      now,
+      made.now,
     ],
     { name: 'bpm-instance-new' },
   );
-  return {
-    id: made.id,
-    template_id: template.id,
-    template_name: template.name,
-    version_no: template.version,
-    object_id: template.object_id,
-    object_name: template.object_name,
-    record_id: made.recordId,
-    status: 'draft',
-    state: made.state,
-    seq: 0,
-    starter_id: made.starterId,
-    starter_dept: made.starterDept,
-    title: '',
-    code: '',
-    summary: [],
-    waiting: [],
-    form: made.form,
-    snapshot: null,
-    picks: made.picks,
-    parent_id: made.parentId,
-    created_at: now,
-    started_at: null,
-    ended_at: null,
-    deleted_at: null,
-  };
+  return newRow(made);
 }
+
+/** The row as it is read again. */
+const newRow = ({ template, now, ...made }: NewInstance): InstanceRow => ({
+  id: made.id,
+  template_id: template.id,
+  template_name: template.name,
+  version_no: template.version,
+  object_id: template.object_id,
+  object_name: template.object_name,
+  record_id: made.recordId,
+  status: 'draft',
+  state: made.state,
+  seq: 0,
+  starter_id: made.starterId,
+  starter_dept: made.starterDept,
+  title: '',
+  code: '',
+  summary: [],
+  waiting: [],
+  form: made.form,
+  snapshot: null,
+  picks: made.picks,
+  parent_id: made.parentId,
+  created_at: now,
+  started_at: null,
+  ended_at: null,
+  deleted_at: null,
+});

@@ -3,6 +3,7 @@ import {
   type FlowMessage,
   type MessageTypeCode,
 } from '../../../contract/index.ts';
+import type { Item } from '../../../flow/index.ts';
 import { postMessages, type OutboxEvent, type TenantTx } from '../../kernel/index.ts';
 import { FLOW_CHANNEL } from '../../msg/index.ts';
 import { managerIds } from '../people/managers.ts';
@@ -29,90 +30,102 @@ const opinionText = (opinion: string | undefined): string =>
   opinion === undefined || opinion === '' ? '' : `：${opinion}`;
 
 /** Items that became active, by what is said about them. */
-function newItems(run: FlowRun, { before, after, deed }: Happened): Notice[] {
-  const { title } = run.row;
-  return after.items.flatMap((item): Notice[] => {
-    const was = before.items[item.id - 1];
-    if (item.state !== 'active' || was?.state === 'active') return [];
-    const node = nodeName(run.prepared, after.visits[item.visit - 1]!.step);
-    const about = { userIds: [item.user], from: deed.actor, item: item.id };
-    if (item.role === 'start')
-      return [
-        {
-          ...about,
-          event: 'returned',
-          type: 'flow_result',
-          content: `“${title}”被退回${opinionText(deed.opinion)}`,
-        },
-      ];
-    const isHandedOver = deed.op === 'transfer' || deed.op === 'reassign';
-    if (isHandedOver && run.row.record_id !== null)
-      return [
-        {
-          ...about,
-          event: 'transfer',
-          type: 'pro_trans',
-          content: `“${title}”的待办转交给你${opinionText(deed.opinion)}`,
-        },
-      ];
-    return [
-      { ...about, event: 'todo', type: 'flow_todo', content: `“${title}”等待你处理（${node}）` },
-    ];
-  });
+function newItems(run: FlowRun, happened: Happened): Notice[] {
+  const { before, after } = happened;
+  return after.items
+    .filter(({ id, state }) => state === 'active' && before.items[id - 1]?.state !== 'active')
+    .map((item) => newItem(run, happened, item));
 }
 
-function endings(run: FlowRun, { before, after, deed }: Happened): Notice[] {
-  const { title, starter_id: starter } = run.row;
-  const [was, now] = [before.status, after.status];
-  if (was === now || now === 'running' || now === 'suspended' || now === 'draft') return [];
-  const about = { from: deed.actor, type: 'flow_result' as const };
-  if (now === 'withdrawn') {
-    const asked = before.items.filter(
-      ({ state, role }) => ['wait', 'active', 'hold'].includes(state) && role !== 'start',
-    );
-    const userIds = [...new Set(asked.map(({ user }) => user))];
-    return [{ ...about, event: 'withdrawn', userIds, content: `“${title}”已被发起人撤回` }];
+function newItem(run: FlowRun, { after, deed }: Happened, item: Item): Notice {
+  const { title, record_id: recordId } = run.row;
+  const about = { userIds: [item.user], from: deed.actor, item: item.id };
+  const opinion = opinionText(deed.opinion);
+  if (item.role === 'start')
+    return {
+      ...about,
+      event: 'returned',
+      type: 'flow_result',
+      content: `“${title}”被退回${opinion}`,
+    };
+  const isHandedOver = deed.op === 'transfer' || deed.op === 'reassign';
+  if (isHandedOver && recordId !== null) {
+    const content = `“${title}”的待办转交给你${opinion}`;
+    return { ...about, event: 'transfer', type: 'pro_trans', content };
   }
+  const node = nodeName(run.prepared, after.visits[item.visit - 1]!.step);
+  const content = `“${title}”等待你处理（${node}）`;
+  return { ...about, event: 'todo', type: 'flow_todo', content };
+}
+
+function endings(run: FlowRun, happened: Happened): Notice[] {
+  const { before, after, deed } = happened;
+  const now = after.status;
+  if (before.status === now || now === 'running' || now === 'suspended' || now === 'draft')
+    return [];
+  if (now === 'withdrawn') return [withdrawal(run, happened)];
+  const { title, starter_id: starter } = run.row;
   return [
     {
-      ...about,
       event: now === 'approved' ? 'approved' : 'rejected',
+      type: 'flow_result',
       userIds: [starter],
       content: `“${title}”${FLOW_STATE_TITLES[now]}${opinionText(deed.opinion)}`,
+      from: deed.actor,
     },
   ];
 }
 
-async function reminders(run: FlowRun, { effects, after, deed }: Happened): Promise<Notice[]> {
-  const { title } = run.row;
+/** For those whose items are closed by it. */
+function withdrawal({ row }: FlowRun, { before, deed }: Happened): Notice {
+  const asked = before.items.filter(
+    ({ state, role }) => ['wait', 'active', 'hold'].includes(state) && role !== 'start',
+  );
+  return {
+    event: 'withdrawn',
+    type: 'flow_result',
+    userIds: [...new Set(asked.map(({ user }) => user))],
+    content: `“${row.title}”已被发起人撤回`,
+    from: deed.actor,
+  };
+}
+
+async function reminders(run: FlowRun, happened: Happened): Promise<Notice[]> {
   const notices: Notice[] = [];
-  for (const effect of effects) {
-    if (effect.kind === 'remind') {
-      const userIds = effect.items.map((id) => after.items[id - 1]!.user);
-      const isUrged = deed.op === 'urge';
-      const content = isUrged
-        ? `“${title}”的发起人催你处理${opinionText(deed.opinion)}`
-        : `“${title}”等待你处理，已到提醒时间`;
-      notices.push({
-        event: isUrged ? 'urge' : 'timeout',
-        type: 'flow_urge',
-        userIds,
-        content,
-        from: deed.actor,
-      });
-    }
-    if (effect.kind === 'notifyManagers') {
-      const node = nodeName(run.prepared, after.visits[effect.visit - 1]!.step);
-      notices.push({
-        event: 'timeout',
-        type: 'flow_urge',
-        userIds: await managerIds(run.tx, run.prepared.settings.managers),
-        content: `“${title}”停在“${node}”${opinionText(deed.opinion)}，请查看`,
-        from: null,
-      });
-    }
+  for (const effect of happened.effects) {
+    if (effect.kind === 'remind') notices.push(reminder(run, happened, effect.items));
+    if (effect.kind === 'notifyManagers')
+      notices.push(await noticeToManagers(run, happened, effect.visit));
   }
   return notices;
+}
+
+function reminder({ row }: FlowRun, { after, deed }: Happened, items: readonly number[]): Notice {
+  const isUrged = deed.op === 'urge';
+  return {
+    event: isUrged ? 'urge' : 'timeout',
+    type: 'flow_urge',
+    userIds: items.map((id) => after.items[id - 1]!.user),
+    content: isUrged
+      ? `“${row.title}”的发起人催你处理${opinionText(deed.opinion)}`
+      : `“${row.title}”等待你处理，已到提醒时间`,
+    from: deed.actor,
+  };
+}
+
+async function noticeToManagers(
+  { tx, row, prepared }: FlowRun,
+  { after, deed }: Happened,
+  visit: number,
+): Promise<Notice> {
+  const node = nodeName(prepared, after.visits[visit - 1]!.step);
+  return {
+    event: 'timeout',
+    type: 'flow_urge',
+    userIds: await managerIds(tx, prepared.settings.managers),
+    content: `“${row.title}”停在“${node}”${opinionText(deed.opinion)}，请查看`,
+    from: null,
+  };
 }
 
 async function noticesOf(run: FlowRun, happened: Happened): Promise<Notice[]> {
@@ -180,31 +193,39 @@ async function outboxOf(run: FlowRun, notices: readonly Notice[]): Promise<Outbo
   const { tx, row } = run;
   const rules = await messageRules(tx, row.template_id);
   const events: OutboxEvent[] = [];
-  for (const { event, type, userIds, content, from, item } of notices) {
-    const others = userIds.filter((id) => id !== from || event === 'todo');
+  for (const notice of notices) {
+    const { event, content } = notice;
+    const others = notice.userIds.filter((id) => id !== notice.from || event === 'todo');
     if (others.length === 0) continue;
     const channels = rules.get(event) ?? ['inapp'];
-    const handlerParams = {
-      instanceId: row.id,
-      path: pathOf(row.id),
-      ...(item !== undefined && { itemId: itemId(row.id, item) }),
-      ...(row.record_id !== null && { object: row.object_name, id: row.record_id }),
-    };
-    if (channels.includes('inapp'))
-      events.push({
-        topic: 'message',
-        payload: {
-          userIds: others,
-          typeCode: type,
-          content,
-          handlerParams,
-          ...(from !== null && { fromUserId: from }),
-        },
-      });
+    if (channels.includes('inapp')) events.push(inAppMessage(run, notice, others));
     if (channels.includes('mail') || channels.includes('sms'))
       events.push(...(await outside(tx, others, content, channels)));
   }
   return events;
+}
+
+function inAppMessage(
+  { row }: FlowRun,
+  { type, content, from, item }: Notice,
+  userIds: readonly string[],
+): OutboxEvent {
+  const handlerParams = {
+    instanceId: row.id,
+    path: pathOf(row.id),
+    ...(item !== undefined && { itemId: itemId(row.id, item) }),
+    ...(row.record_id !== null && { object: row.object_name, id: row.record_id }),
+  };
+  return {
+    topic: 'message',
+    payload: {
+      userIds,
+      typeCode: type,
+      content,
+      handlerParams,
+      ...(from !== null && { fromUserId: from }),
+    },
+  };
 }
 
 /** Mails and text messages to where people can be reached. */

@@ -152,22 +152,32 @@ async function requireFiles({ tx, ctx }: Doing, instanceId: string, asked: Asked
 const NOTHING_WRITTEN = { diff: [], recordVersion: null } as const;
 type Written = { readonly diff: readonly Difference[]; readonly recordVersion: number | null };
 
-/** Checks what was changed of the record, and what has to be filled in, and writes it. */
-async function writeValues({ run, seen, asked, doing }: Operating): Promise<Written> {
-  const { tx, parts } = doing;
-  const { row, prepared } = run;
+/** What an operation writes of the record, and whether it has to be filled in. */
+function writingOf({ run, seen, asked }: Operating) {
   const values = (asked.values ?? {}) as RecordValues;
   const isWriting = Object.keys(values).length > 0;
   const isFilling = asked.op === 'approve' || asked.op === 'submit';
   const isAsked = seen.role === 'assignee';
-  const demands = isFilling && isAsked && hasRequired(prepared, seen.node);
+  return {
+    values,
+    isWriting,
+    mayWrite: isAsked && (isFilling || DECIDING.includes(asked.op)),
+    demands: isFilling && isAsked && hasRequired(run.prepared, seen.node),
+  };
+}
+
+/** Checks what was changed of the record, and what has to be filled in, and writes it. */
+async function writeValues(operating: Operating): Promise<Written> {
+  const { run, seen, doing } = operating;
+  const { row, prepared } = run;
+  const { records } = doing.parts;
+  const { values, isWriting, mayWrite, demands } = writingOf(operating);
   if (row.record_id === null || (!isWriting && !demands)) return NOTHING_WRITTEN;
-  if (isWriting && !(isAsked && (isFilling || DECIDING.includes(asked.op))))
-    throw new AppError('FLOW_OPERATION_CLOSED');
-  const describe = await parts.records.describe(tx, row.object_name);
+  if (isWriting && !mayWrite) throw new AppError('FLOW_OPERATION_CLOSED');
+  const describe = await records.describe(doing.tx, row.object_name);
   const rights = fieldRights(prepared, seen.node, describe);
   requireWritable(describe, rights, values);
-  const before = (await parts.records.read(tx, row.object_name, row.record_id)) ?? {};
+  const before = (await records.read(doing.tx, row.object_name, row.record_id)) ?? {};
   if (demands) requireFilled(describe, rights, { ...before, ...values });
   return isWriting ? writeRecord(run, doing, describe, before, values) : NOTHING_WRITTEN;
 }
@@ -186,13 +196,19 @@ async function writeRecord(
   run.forgetFacts();
   const after = (await parts.records.read(tx, object, id!)) ?? {};
   if (row.snapshot) row.snapshot = after;
-  const diff = describe.fields.flatMap(({ apiName, label }): Difference[] => {
+  return { diff: differences(describe, before, after), recordVersion };
+}
+
+const differences = (
+  { fields }: ObjectDescribe,
+  before: RecordValues,
+  after: RecordValues,
+): Difference[] =>
+  fields.flatMap(({ apiName, label }) => {
     const [was, is] = [before[apiName] ?? null, after[apiName] ?? null];
     const isSame = JSON.stringify(was) === JSON.stringify(is);
     return isSame ? [] : [{ field: apiName, label, old: was, new: is }];
   });
-  return { diff, recordVersion };
-}
 
 /** People the one who decides chooses for nodes to come. */
 async function takePicks({ run, asked, seen }: Operating): Promise<void> {

@@ -62,30 +62,40 @@ export async function requirePicks(
 
 /** The record an instance is about: a new one, or one the starter sees. */
 async function recordFor(
-  { tx, parts, ctx }: Doing,
+  doing: Doing,
   { object_name: object }: TemplateRow,
   prepared: Prepared,
   { record, recordId }: Pick<Start, 'record' | 'recordId'>,
 ): Promise<string> {
-  const describe = await parts.records.describe(tx, object);
+  const { tx, ctx } = doing;
+  const { records } = doing.parts;
+  const describe = await records.describe(tx, object);
   const rights = fieldRights(prepared, prepared.model.start, describe);
   const values = record ?? {};
   requireWritable(describe, rights, values);
   if (recordId === undefined || recordId === null) {
     requireFilled(describe, rights, values);
-    return parts.records.create(tx, object, values, { userId: ctx.userId, ownRights: true });
+    return records.create(tx, object, values, { userId: ctx.userId, ownRights: true });
   }
-  if (!(await parts.records.sees(tx, object, recordId))) throw new AppError('RECORD_UNKNOWN');
-  const lock = await parts.records.lockOf(tx, object, recordId);
+  requireFilled(describe, rights, await editRecord(doing, object, recordId, values));
+  return recordId;
+}
+
+/** Writes to a record the starter sees that no approval has locked; answers what it is then. */
+async function editRecord(
+  { tx, parts, ctx }: Doing,
+  object: string,
+  id: string,
+  values: RecordValues,
+): Promise<RecordValues> {
+  const { records } = parts;
+  if (!(await records.sees(tx, object, id))) throw new AppError('RECORD_UNKNOWN');
+  const lock = await records.lockOf(tx, object, id);
   if (lock !== null)
     throw new AppError('FLOW_RECORD_BUSY', { title: (await instanceRow(tx, lock)).title });
   if (Object.keys(values).length > 0)
-    await parts.records.edit(tx, object, recordId, values, {
-      userId: ctx.userId,
-      ownRights: true,
-    });
-  requireFilled(describe, rights, (await parts.records.read(tx, object, recordId)) ?? {});
-  return recordId;
+    await records.edit(tx, object, id, values, { userId: ctx.userId, ownRights: true });
+  return (await records.read(tx, object, id)) ?? {};
 }
 
 /** Submits an instance that has its record. */
@@ -153,29 +163,42 @@ async function ownDraft({ tx, ctx }: Doing, id: string): Promise<InstanceRow> {
 }
 
 /**
- * Keeps what was filled in, without checking it: half a form is a draft. A draft saved again takes
+ * Stores what was filled in, without checking it: half a form is a draft. A draft saved again takes
  * the changes alone.
  */
 export async function saveDraftProcess(
   doing: Doing,
   input: InputOf<'bpm.work.saveDraft'>,
 ): Promise<{ instanceId: string }> {
+  const instanceId = input.instanceId
+    ? await updateDraft(doing, input.instanceId, input)
+    : await insertDraft(doing, input);
+  return { instanceId };
+}
+
+async function updateDraft(
+  doing: Doing,
+  id: string,
+  { record, recordId, picks }: InputOf<'bpm.work.saveDraft'>,
+): Promise<string> {
+  const { tx } = doing;
+  const row = await ownDraft(doing, id);
+  await tx.run(
+    `update bpm.flow_instance set form = coalesce(form, '{}') || coalesce($3::jsonb, '{}'), record_id = coalesce($4, record_id),
+      picks = coalesce($5, picks), updated_at = now() where tenant_id = $1 and id = $2`,
+    [
+      tx.tenant.id,
+      row.id,
+      record ? JSON.stringify(record) : null,
+      recordId ?? null,
+      picks ? JSON.stringify(picks) : null,
+    ],
+  );
+  return row.id;
+}
+
+async function insertDraft(doing: Doing, input: InputOf<'bpm.work.saveDraft'>): Promise<string> {
   const { tx, ctx } = doing;
-  if (input.instanceId) {
-    const row = await ownDraft(doing, input.instanceId);
-    await tx.run(
-      `update bpm.flow_instance set form = coalesce(form, '{}') || coalesce($3::jsonb, '{}'), record_id = coalesce($4, record_id),
-        picks = coalesce($5, picks), updated_at = now() where tenant_id = $1 and id = $2`,
-      [
-        tx.tenant.id,
-        row.id,
-        input.record ? JSON.stringify(input.record) : null,
-        input.recordId ?? null,
-        input.picks ? JSON.stringify(input.picks) : null,
-      ],
-    );
-    return { instanceId: row.id };
-  }
   const { template } = await openTemplate(doing, input.templateId ?? '');
   const row = await insertInstance(tx, {
     id: uuidv7(),
@@ -195,7 +218,7 @@ export async function saveDraftProcess(
     template.name,
   ]);
   await notifyLists(tx, [ctx.userId]);
-  return { instanceId: row.id };
+  return row.id;
 }
 
 export async function draftDetail(doing: Doing, id: string): Promise<DataOf<'bpm.work.draft'>> {
@@ -220,8 +243,22 @@ export async function startForm(
   const { tx, parts } = doing;
   const { template, prepared } = await openTemplate(doing, templateId);
   const describe = await parts.records.describeFor(tx, template.object_name);
-  const picks = [...prepared.model.steps.values()].filter(asksPeople).flatMap((step) => {
-    const picked = candidatesOf(prepared, step.id).filter(({ strategy }) => strategy === 35);
+  return {
+    templateId: template.id,
+    name: template.name,
+    objectApiName: template.object_name,
+    version: template.version,
+    rights: { ...fieldRights(prepared, prepared.model.start, describe) },
+    picks: starterPicks(prepared),
+  };
+}
+
+/** The nodes whose people the starter chooses. */
+const starterPicks = (prepared: Prepared): DataOf<'bpm.work.startForm'>['picks'] =>
+  [...prepared.model.steps.values()].filter(asksPeople).flatMap((step) => {
+    const picked = candidatesOf(prepared, step.id).filter(
+      ({ strategy }) => strategy === STRATEGIES.starterPicks,
+    );
     if (picked.length === 0) return [];
     const among = picked.flatMap(({ param = [] }) => param.map(String));
     return [
@@ -233,12 +270,3 @@ export async function startForm(
       },
     ];
   });
-  return {
-    templateId: template.id,
-    name: template.name,
-    objectApiName: template.object_name,
-    version: template.version,
-    rights: { ...fieldRights(prepared, prepared.model.start, describe) },
-    picks,
-  };
-}

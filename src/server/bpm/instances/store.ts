@@ -36,22 +36,29 @@ const ADDED: Readonly<Record<string, string>> = {
 function storedItem(state: FlowState, item: Item, reasons: Reasons): StoredItem {
   const node = state.visits[item.visit - 1]!.step;
   const key = reasonKey(node, item.user);
-  const from = item.of === null ? undefined : state.items[item.of - 1];
-  const seat = item.seat === null ? undefined : state.seats[item.seat - 1];
-  const isHandedOver = item.role === 'main' && seat !== undefined && seat.user !== item.user;
+  const seatUser = handedOverBy(state, item);
+  const isHandedOver = seatUser !== null;
+  const askedFor = item.role === 'delegate' ? delegatorOf(state, item) : seatUser;
   return {
     no: item.id,
     visit: item.visit,
     node_id: node,
     user_id: item.user,
-    on_behalf_of:
-      reasons.substituted.get(key) ??
-      (item.role === 'delegate' ? (from?.user ?? null) : isHandedOver ? seat.user : null),
+    on_behalf_of: reasons.substituted.get(key) ?? askedFor,
     role: item.role,
     state: item.state,
     why: ADDED[item.role] ?? (isHandedOver ? '转交' : (reasons.whys.get(key)?.why ?? '')),
     ended: isEnded(item),
   };
+}
+
+const delegatorOf = (state: FlowState, { of }: Item): string | null =>
+  of === null ? null : (state.items[of - 1]?.user ?? null);
+
+/** Who was asked first, of an item that has been handed over. */
+function handedOverBy(state: FlowState, { role, seat, user }: Item): string | null {
+  const asked = seat === null ? undefined : state.seats[seat - 1];
+  return role === 'main' && asked !== undefined && asked.user !== user ? asked.user : null;
 }
 
 /** Writes what lists read of items: new ones, and those whose state is another than before. */
@@ -63,46 +70,56 @@ async function storeItems(
   now: Date,
 ): Promise<void> {
   const { state } = row;
-  const added = state.items.slice(before.items.length);
   const changed = state.items.filter((item, i) => {
     const old = before.items[i];
     return old !== undefined && old.state !== item.state;
   });
-  if (changed.length > 0)
-    await tx.run(
-      `update bpm.flow_item f set state = g.state,
-        created_at = case when f.state = 'wait' and g.state = 'active' then $3 else f.created_at end,
-        ended_at = case when g.ended then $3 end,
-        due_at = case when g.ended then null else f.due_at end
-        from json_to_recordset($4::json) g(no integer, state text, ended boolean)
-        where f.tenant_id = $1 and f.instance_id = $2 and f.no = g.no`,
-      [
-        tx.tenant.id,
-        row.id,
-        now,
-        JSON.stringify(
-          changed.map((each) => ({ no: each.id, state: each.state, ended: isEnded(each) })),
-        ),
-      ],
-      { name: 'bpm-items-changed' },
-    );
+  if (changed.length > 0) await storeChangedItems(tx, row, changed, now);
+  const added = state.items.slice(before.items.length);
   if (added.length > 0)
-    await tx.run(
-      `insert into bpm.flow_item (tenant_id, instance_id, template_id, no, visit, node_id, user_id, on_behalf_of,
-        role, state, why, created_at, ended_at)
-        select $1, $2, $3, g.no, g.visit, g.node_id, g.user_id, g.on_behalf_of, g.role, g.state, g.why, $4,
-          case when g.ended then $4::timestamptz end
-        from json_to_recordset($5::json) g(no integer, visit integer, node_id text, user_id text,
-          on_behalf_of text, role text, state text, why text, ended boolean)`,
-      [
-        tx.tenant.id,
-        row.id,
-        row.template_id,
-        now,
-        JSON.stringify(added.map((each) => storedItem(state, each, reasons))),
-      ],
-      { name: 'bpm-items-added' },
+    await insertItems(
+      tx,
+      row,
+      added.map((each) => storedItem(state, each, reasons)),
+      now,
     );
+}
+
+async function storeChangedItems(
+  tx: TenantTx,
+  row: InstanceRow,
+  changed: readonly Item[],
+  now: Date,
+): Promise<void> {
+  const states = changed.map((each) => ({ no: each.id, state: each.state, ended: isEnded(each) }));
+  await tx.run(
+    `update bpm.flow_item f set state = g.state,
+      created_at = case when f.state = 'wait' and g.state = 'active' then $3 else f.created_at end,
+      ended_at = case when g.ended then $3 end,
+      due_at = case when g.ended then null else f.due_at end
+      from json_to_recordset($4::json) g(no integer, state text, ended boolean)
+      where f.tenant_id = $1 and f.instance_id = $2 and f.no = g.no`,
+    [tx.tenant.id, row.id, now, JSON.stringify(states)],
+    { name: 'bpm-items-changed' },
+  );
+}
+
+async function insertItems(
+  tx: TenantTx,
+  row: InstanceRow,
+  added: readonly StoredItem[],
+  now: Date,
+): Promise<void> {
+  await tx.run(
+    `insert into bpm.flow_item (tenant_id, instance_id, template_id, no, visit, node_id, user_id, on_behalf_of,
+      role, state, why, created_at, ended_at)
+      select $1, $2, $3, g.no, g.visit, g.node_id, g.user_id, g.on_behalf_of, g.role, g.state, g.why, $4,
+        case when g.ended then $4::timestamptz end
+      from json_to_recordset($5::json) g(no integer, visit integer, node_id text, user_id text,
+        on_behalf_of text, role text, state text, why text, ended boolean)`,
+    [tx.tenant.id, row.id, row.template_id, now, JSON.stringify(added)],
+    { name: 'bpm-items-added' },
+  );
 }
 
 async function storeTimers(tx: TenantTx, row: InstanceRow, before: FlowState): Promise<void> {
@@ -118,18 +135,7 @@ async function storeTimers(tx: TenantTx, row: InstanceRow, before: FlowState): P
       'delete from bpm.flow_timer where tenant_id = $1 and instance_id = $2 and no = any($3)',
       [tx.tenant.id, row.id, gone.map(({ id }) => id)],
     );
-  if (added.length > 0) await ensureTimerJob(tx, row.starter_id);
-  if (added.length > 0)
-    await tx.run(
-      `insert into bpm.flow_timer (tenant_id, instance_id, no, visit, due_at)
-        select $1, $2, g.no, g.visit, to_timestamp(g.at / 1000.0)
-        from json_to_recordset($3::json) g(no integer, visit integer, at double precision)`,
-      [
-        tx.tenant.id,
-        row.id,
-        JSON.stringify(added.map(({ id, visit, at }) => ({ no: id, visit, at }))),
-      ],
-    );
+  if (added.length > 0) await insertTimers(tx, row, added);
   if (added.length + gone.length > 0)
     await tx.run(
       `update bpm.flow_item f set due_at = (select min(t.due_at) from bpm.flow_timer t
@@ -137,6 +143,24 @@ async function storeTimers(tx: TenantTx, row: InstanceRow, before: FlowState): P
         where f.tenant_id = $1 and f.instance_id = $2 and f.state in ('active', 'wait', 'hold')`,
       [tx.tenant.id, row.id],
     );
+}
+
+async function insertTimers(
+  tx: TenantTx,
+  row: InstanceRow,
+  added: FlowState['timers'],
+): Promise<void> {
+  await ensureTimerJob(tx, row.starter_id);
+  await tx.run(
+    `insert into bpm.flow_timer (tenant_id, instance_id, no, visit, due_at)
+      select $1, $2, g.no, g.visit, to_timestamp(g.at / 1000.0)
+      from json_to_recordset($3::json) g(no integer, visit integer, at double precision)`,
+    [
+      tx.tenant.id,
+      row.id,
+      JSON.stringify(added.map(({ id, visit, at }) => ({ no: id, visit, at }))),
+    ],
+  );
 }
 
 async function storeCopies(
@@ -216,14 +240,19 @@ export async function storeDeed(
   return storeCopies(tx, row, events, now);
 }
 
-/** Writes the instance itself, once for all operations of a transaction. */
-export async function storeInstance(tx: TenantTx, row: InstanceRow, now: Date): Promise<void> {
+/** The columns of an instance that follow from its state. */
+function takeState(row: InstanceRow, now: Date): void {
   row.status = statusOf(row.state);
   const active = row.state.items.filter(({ state }) => state === 'active');
   row.waiting = [...new Set(active.map(({ user }) => user))].slice(0, MAX_WAITING);
   const isOver = !['draft', 'running', 'suspended'].includes(row.state.status);
   row.ended_at = isOver ? (row.ended_at ?? now) : null;
   if (row.state.round > 0) row.started_at ??= now;
+}
+
+/** Writes the instance itself, once for all operations of a transaction. */
+export async function storeInstance(tx: TenantTx, row: InstanceRow, now: Date): Promise<void> {
+  takeState(row, now);
   await tx.run(
     `update bpm.flow_instance set status = $3, state = $4, seq = $5, waiting = $6, started_at = $7, ended_at = $8,
       title = $9, code = $10, summary = $11, record_id = $12, snapshot = $13, picks = $14, version_no = $15,

@@ -16,6 +16,8 @@ export async function ensureTimerJob(tx: TenantTx, by: string): Promise<void> {
     await startJob(tx, { kind: TIMER_JOB, title: '审批的定时处理', payload: null, total: 0, by });
 }
 
+const isActive = (visit: { state: string } | undefined): boolean => visit?.state === 'active';
+
 /**
  * What waits for a condition is looked at from time to time: it has a timer whose number is the visit's,
  * negative.
@@ -27,15 +29,22 @@ export async function storeWaits(
   model: FlowModel,
 ): Promise<void> {
   const waits = row.state.visits.filter(({ step }) => model.steps.get(step)?.kind === 'wait');
-  const isOpen = (visit: { state: string } | undefined) => visit?.state === 'active';
-  const begun = waits.filter((visit) => isOpen(visit) && !isOpen(before.visits[visit.id - 1]));
-  const over = waits.filter((visit) => !isOpen(visit) && isOpen(before.visits[visit.id - 1]));
+  const wasActive = ({ id }: { id: number }): boolean => isActive(before.visits[id - 1]);
+  const begun = waits.filter((visit) => isActive(visit) && !wasActive(visit));
+  const over = waits.filter((visit) => !isActive(visit) && wasActive(visit));
   if (over.length > 0)
     await tx.run(
       'delete from bpm.flow_timer where tenant_id = $1 and instance_id = $2 and no = any($3)',
       [tx.tenant.id, row.id, over.map(({ id }) => -id)],
     );
-  if (begun.length === 0) return;
+  if (begun.length > 0) await insertWaits(tx, row, begun);
+}
+
+async function insertWaits(
+  tx: TenantTx,
+  row: InstanceRow,
+  begun: FlowState['visits'],
+): Promise<void> {
   await tx.run(
     `insert into bpm.flow_timer (tenant_id, instance_id, no, visit, due_at)
       select $1, $2, -visit, visit, now() + interval '5 seconds' from unnest($3::integer[]) visit`,

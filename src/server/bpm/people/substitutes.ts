@@ -30,22 +30,37 @@ export async function substitutesOf(
   userIds: readonly string[],
   about: SubstitutionCase,
 ): Promise<ReadonlyMap<string, string>> {
+  const next = await nextOnes(tx, userIds, about);
   const found = new Map<string, string>();
-  let asked: readonly string[] = [...new Set(userIds)];
-  const next = new Map<string, string>();
-  for (let i = 0; i < MAX_SUBSTITUTES && asked.length > 0; i++) {
-    const rules = await tx.query<Rule>(RULES, [tx.tenant.id, asked, about.now, about.templateId]);
-    for (const rule of rules)
-      if (!next.has(rule.user_id) && (await fits(rule, about)))
-        next.set(rule.user_id, rule.substitute_id);
-    asked = [...new Set(asked.flatMap((id) => next.get(id) ?? []))].filter((id) => !next.has(id));
-  }
   for (const id of userIds) {
     const substitute = lastOf(id, next);
     if (substitute !== id) found.set(id, substitute);
   }
   return found;
 }
+
+/** The substitute of each who is away, of substitutes too. */
+async function nextOnes(
+  tx: TenantTx,
+  userIds: readonly string[],
+  about: SubstitutionCase,
+): Promise<ReadonlyMap<string, string>> {
+  const next = new Map<string, string>();
+  let asked: readonly string[] = [...new Set(userIds)];
+  for (let i = 0; i < MAX_SUBSTITUTES && asked.length > 0; i++) {
+    for (const rule of await rulesOf(tx, asked, about))
+      if (!next.has(rule.user_id) && (await fits(rule, about)))
+        next.set(rule.user_id, rule.substitute_id);
+    asked = [...new Set(asked.flatMap((id) => next.get(id) ?? []))].filter((id) => !next.has(id));
+  }
+  return next;
+}
+
+const rulesOf = (
+  tx: TenantTx,
+  userIds: readonly string[],
+  { now, templateId }: SubstitutionCase,
+): Promise<Rule[]> => tx.query<Rule>(RULES, [tx.tenant.id, userIds, now, templateId]);
 
 const fits = async ({ condition }: Rule, about: SubstitutionCase): Promise<boolean> =>
   condition === null || holds(condition, await about.facts());

@@ -91,26 +91,30 @@ export async function storeVersion(
 ): Promise<{ id: string; version: number; hash: string }> {
   const { tx, userId } = editing;
   await requireSound(editing, document, row);
-  const [last] = await tx.query<{ document: FlowDocument }>(
-    'select document from bpm.flow_version where tenant_id = $1 and template_id = $2 and no = $3',
-    [tx.tenant.id, row.id, row.version],
-  );
   const hash = hashOf(document);
   const no = row.version + 1;
-  const words = last ? changeWords(last.document, document) : [];
+  const words = await wordsSince(tx, row, document);
   await tx.run(
     `insert into bpm.flow_version (tenant_id, template_id, no, document, hash, note, words, by)
       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [tx.tenant.id, row.id, no, JSON.stringify(document), hash, note, JSON.stringify(words), userId],
   );
-  const { category } = document.settings ?? {};
   await tx.run(
     `update bpm.flow_template set version = $3, category = coalesce($4, category), updated_at = now(),
       updated_by = $5 where tenant_id = $1 and id = $2`,
-    [tx.tenant.id, row.id, no, category ?? null, userId],
+    [tx.tenant.id, row.id, no, document.settings?.category ?? null, userId],
   );
   await tellTemplate(editing, row, no === 1 ? 'pro_tem_add' : 'pro_tem_mod');
   return { id: row.id, version: no, hash };
+}
+
+/** What a document changes of the template's newest version, in words. */
+async function wordsSince(tx: TenantTx, { id, version }: TemplateRow, document: FlowDocument) {
+  const [last] = await tx.query<{ document: FlowDocument }>(
+    'select document from bpm.flow_version where tenant_id = $1 and template_id = $2 and no = $3',
+    [tx.tenant.id, id, version],
+  );
+  return last ? changeWords(last.document, document) : [];
 }
 
 /** Saves and publishes a template whole, as other programs write it. */
@@ -125,19 +129,24 @@ export async function commitTemplate(
       : template.id;
   if (template.id !== undefined && template.id !== id) throw new AppError('FLOW_TEMPLATE_UNKNOWN');
   const row = await lockTemplate(tx, id);
-  const object = await objectOf(tx, template.objectApiName);
-  if (object.id !== row.object_id)
-    throw problemsError([
-      problem('/template/objectApiName', 'FLOW_INVALID', { why: '已有模板不能换成别的对象' }),
-    ]);
-  await requireFreeName(tx, template.name.trim(), id);
+  await requireSameObject(tx, row, template.objectApiName);
+  const name = template.name.trim();
+  await requireFreeName(tx, name, id);
   await tx.run(
     `update bpm.flow_template set name = $3, icon = coalesce($4, icon) where tenant_id = $1 and id = $2`,
-    [tx.tenant.id, id, template.name.trim(), template.icon ?? null],
+    [tx.tenant.id, id, name, template.icon ?? null],
   );
   const document = readNested(nodes, template.settings ?? {});
   const { version } = await storeVersion(editing, row, document);
   return { id, version };
+}
+
+async function requireSameObject(tx: TenantTx, row: TemplateRow, apiName: string): Promise<void> {
+  const object = await objectOf(tx, apiName);
+  if (object.id !== row.object_id)
+    throw problemsError([
+      problem('/template/objectApiName', 'FLOW_INVALID', { why: '已有模板不能换成别的对象' }),
+    ]);
 }
 
 /** The template with a changed name, icon or category. */

@@ -208,33 +208,47 @@ export async function saveDraft(
   const from = await ancestor(editing, open, input.draftVersion);
   if (!from) return refuseStale(editing, open);
   const mine = made(from, input);
-  const { draft, published } = open;
-  const { document, conflicts } =
-    from === draft.document
-      ? { document: mine, conflicts: [] }
-      : reconcile(from, mine, draft.document, input.choices ?? [], {
-          kind: FLOW_KIND,
-          words: FLOW_WORDS,
-        });
-  if (conflicts.length > 0)
-    throw new AppError(
-      'PAGE_CONFLICT',
-      { count: conflicts.length },
-      {
-        errors: [problem('/choices', 'PAGE_CONFLICT', { count: conflicts.length })],
-        current: { draft: await answerOf(editing, open), conflicts },
-      },
-    );
-  const isChanged = published === undefined || !isSame(published, document);
-  const next = isSame(draft.document, document)
-    ? open
-    : await advance(editing, open, document, open.row.version, isChanged);
-  const merged = !isSame(mine, next.draft.document);
-  return {
-    ...(await headOf(editing, next)),
-    merged,
-    ...(merged && { document: next.draft.document }),
-  };
+  const document =
+    from === open.draft.document
+      ? mine
+      : await merged(editing, open, { from, mine }, input.choices);
+  const next = await changed(editing, open, document);
+  const isMerged = !isSame(mine, next.draft.document);
+  const head = await headOf(editing, next);
+  return { ...head, merged: isMerged, ...(isMerged && { document: next.draft.document }) };
+}
+
+/** The draft with this document, which may be the one it has. */
+async function changed(
+  editing: Editing,
+  open: OpenDraft,
+  document: FlowDocument,
+): Promise<OpenDraft> {
+  const { row, draft, published } = open;
+  if (isSame(draft.document, document)) return open;
+  const isChanged = !published || !isSame(published, document);
+  return advance(editing, open, document, row.version, isChanged);
+}
+
+/** A change of an older state together with what the draft has by now. Throws PAGE_CONFLICT. */
+async function merged(
+  editing: Editing,
+  open: OpenDraft,
+  { from, mine }: { from: FlowDocument; mine: FlowDocument },
+  choices: InputOf<'bpm.template.draft.save'>['choices'] = [],
+): Promise<FlowDocument> {
+  const names = { kind: FLOW_KIND, words: FLOW_WORDS };
+  const { document, conflicts } = reconcile(from, mine, open.draft.document, choices, names);
+  if (conflicts.length === 0) return document;
+  const count = conflicts.length;
+  throw new AppError(
+    'PAGE_CONFLICT',
+    { count },
+    {
+      errors: [problem('/choices', 'PAGE_CONFLICT', { count })],
+      current: { draft: await answerOf(editing, open), conflicts },
+    },
+  );
 }
 
 /** Nothing is left open between a draft and what is published: the draft as it is. */

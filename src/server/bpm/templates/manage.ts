@@ -4,6 +4,7 @@ import {
   AppError,
   likeText,
   SqlParameters,
+  type Bind,
   type Context,
   type TenantTx,
 } from '../../kernel/index.ts';
@@ -33,14 +34,7 @@ export async function listTemplates(
   input: InputOf<'bpm.template.view'>,
 ): Promise<DataOf<'bpm.template.view'>> {
   const { values, bind } = new SqlParameters(tx.tenant.id);
-  const where = [
-    't.tenant_id = $1',
-    input.isDeleted ? 't.deleted_at is not null' : 't.deleted_at is null',
-    ...(input.query ? [`t.name ilike ${bind(`%${likeText(input.query)}%`)}`] : []),
-    ...(input.objectApiName ? [`o.api_name = ${bind(input.objectApiName)}`] : []),
-    ...(input.appId ? [`o.app_id::text = ${bind(input.appId)}`] : []),
-    ...(input.state ? [STATE_SQL[input.state]] : []),
-  ].join(' and ');
+  const where = listConditions(input, bind).join(' and ');
   const size = input.size ?? DEFAULT_PAGE_SIZE;
   const rows = await tx.query<TemplateRow & { total: number }>(
     `select x.*, count(*) over ()::integer as total from (${TEMPLATES} where ${where}) x
@@ -49,6 +43,15 @@ export async function listTemplates(
   );
   return { records: rows.map(answerOf), total: rows[0]?.total ?? 0 };
 }
+
+const listConditions = (input: InputOf<'bpm.template.view'>, bind: Bind): string[] => [
+  't.tenant_id = $1',
+  input.isDeleted ? 't.deleted_at is not null' : 't.deleted_at is null',
+  ...(input.query ? [`t.name ilike ${bind(`%${likeText(input.query)}%`)}`] : []),
+  ...(input.objectApiName ? [`o.api_name = ${bind(input.objectApiName)}`] : []),
+  ...(input.appId ? [`o.app_id::text = ${bind(input.appId)}`] : []),
+  ...(input.state ? [STATE_SQL[input.state]] : []),
+];
 const STATE_SQL = {
   draft: 't.version = 0',
   enabled: 't.version > 0 and t.enabled',

@@ -32,13 +32,7 @@ export async function updateCalendar(
   { weekdays, hours, days }: InputOf<'bpm.calendar.update'>,
 ): Promise<{ days: number }> {
   const stretches = hours.toSorted((a, b) => a.from - b.from);
-  const isSound = stretches.every(
-    ({ from, to }, i) => from < to && from >= (stretches[i - 1]?.to ?? 0),
-  );
-  if (!isSound)
-    throw new AppError('FLOW_CALENDAR', { why: '上下班时间要先开始后结束，且不能重叠' });
-  const wrong = days.find(({ day }) => !isDay(day));
-  if (wrong) throw new AppError('FLOW_CALENDAR', { why: `没有“${wrong.day}”这一天` });
+  requireCalendar(stretches, days);
   await tx.run(
     `insert into bpm.calendar (tenant_id, weekdays, hours, updated_by) values ($1, $2, $3, $4)
       on conflict (tenant_id) do update set weekdays = $2, hours = $3, updated_by = $4, updated_at = now()`,
@@ -47,6 +41,19 @@ export async function updateCalendar(
   await tx.run('delete from bpm.calendar_day where tenant_id = $1', [tx.tenant.id]);
   await addDays(tx, days);
   return { days: days.length };
+}
+
+function requireCalendar(
+  stretches: readonly { from: number; to: number }[],
+  days: readonly { day: string }[],
+): void {
+  const isInOrder = stretches.every(
+    ({ from, to }, i) => from < to && from >= (stretches[i - 1]?.to ?? 0),
+  );
+  if (!isInOrder)
+    throw new AppError('FLOW_CALENDAR', { why: '上下班时间要先开始后结束，且不能重叠' });
+  const wrong = days.find(({ day }) => !isDay(day));
+  if (wrong) throw new AppError('FLOW_CALENDAR', { why: `没有“${wrong.day}”这一天` });
 }
 const isDay = (day: string): boolean =>
   !Number.isNaN(dayNumber(day)) && dayText(dayNumber(day)) === day;

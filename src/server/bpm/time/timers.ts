@@ -1,5 +1,7 @@
 import type { TenantTx, BatchResult, JobKind } from '../../kernel/index.ts';
 import { AppError } from '../../kernel/index.ts';
+import type { Command } from '../../../flow/index.ts';
+import type { Deed } from '../instances/deed.ts';
 import { Consequences } from '../instances/effects.ts';
 import { FlowRun } from '../instances/flow-run.ts';
 import { lockInstance } from '../instances/rows.ts';
@@ -75,21 +77,34 @@ export class TimerJob implements JobKind<null> {
   async #command(tx: TenantTx, { instance_id, no }: DueTimer): Promise<void> {
     const row = await lockInstance(tx, instance_id);
     const run = await FlowRun.of(tx, this.#parts, row);
-    const now = run.now.getTime();
-    const visit = row.state.visits[(no > 0 ? row.state.timers[no - 1]?.visit : -no)! - 1];
-    const deed = { actor: null, nodeId: visit?.step ?? null };
+    const due = no > 0 ? timeOut(run, no) : await conditionMet(run, -no);
+    if (!due) return lookAgain(tx, instance_id, no);
     const consequences = new Consequences();
-    if (no > 0)
-      await consequences.carryOut(
-        run,
-        { kind: 'timer', timer: no, now },
-        { ...deed, op: 'timeout' },
-      );
-    else if (visit && (await run.world.answer({ kind: 'condition', of: visit.step })) === true)
-      await consequences.carryOut(run, { kind: 'met', visit: -no, now }, { ...deed, op: 'met' });
-    else return lookAgain(tx, instance_id, no);
+    await consequences.carryOut(run, ...due);
     await consequences.finish();
   }
+}
+
+type Due = [command: Command, deed: Deed];
+
+function timeOut({ row, now }: FlowRun, timer: number): Due {
+  const { timers, visits } = row.state;
+  const visit = visits[(timers[timer - 1]?.visit ?? 0) - 1];
+  return [
+    { kind: 'timer', timer, now: now.getTime() },
+    { op: 'timeout', actor: null, nodeId: visit?.step ?? null },
+  ];
+}
+
+/** The end of a wait, where the condition has come true. */
+async function conditionMet({ row, world, now }: FlowRun, id: number): Promise<Due | undefined> {
+  const visit = row.state.visits[id - 1];
+  if (!visit || (await world.answer({ kind: 'condition', of: visit.step })) !== true)
+    return undefined;
+  return [
+    { kind: 'met', visit: id, now: now.getTime() },
+    { op: 'met', actor: null, nodeId: visit.step },
+  ];
 }
 
 /** Reasons by which the core refuses a timer that has nothing to do any more. */

@@ -128,25 +128,29 @@ const SOURCES = {
 } as const;
 export type ListName = keyof typeof SOURCES;
 
-/** Conditions on the list's own rows, and those on the instance. */
-function conditions(
+/** Conditions on the list's own rows. */
+const ownConditions = (
   source: Source,
-  input: Narrowing,
+  { templateId, from, to }: Narrowing,
   bind: Bind,
-): { own: string[]; joined: string[] } {
-  const own = [...source.where];
-  const joined: string[] = [];
-  if (input.templateId) own.push(`x.template_id = ${bind(input.templateId)}::uuid`);
-  if (input.from) own.push(`${source.at} >= ${bind(input.from)}::timestamptz`);
-  if (input.to) own.push(`${source.at} <= ${bind(input.to)}::timestamptz`);
+): string[] => [
+  ...source.where,
+  ...(templateId ? [`x.template_id = ${bind(templateId)}::uuid`] : []),
+  ...(from ? [`${source.at} >= ${bind(from)}::timestamptz`] : []),
+  ...(to ? [`${source.at} <= ${bind(to)}::timestamptz`] : []),
+];
+
+/** Conditions on the instance and its object. */
+function instanceConditions(input: Narrowing, bind: Bind): string[] {
+  const conditions: string[] = [];
   if (input.query) {
     const text = bind(`%${likeText(input.query)}%`);
-    joined.push(`(i.title ilike ${text} or i.code ilike ${text})`);
+    conditions.push(`(i.title ilike ${text} or i.code ilike ${text})`);
   }
-  if (input.starterId) joined.push(`i.starter_id = ${bind(input.starterId)}`);
-  if (input.objectApiName) joined.push(`o.api_name = ${bind(input.objectApiName)}`);
-  if (input.states?.length) joined.push(`i.status = any(${bind(input.states)}::text[])`);
-  return { own, joined };
+  if (input.starterId) conditions.push(`i.starter_id = ${bind(input.starterId)}`);
+  if (input.objectApiName) conditions.push(`o.api_name = ${bind(input.objectApiName)}`);
+  if (input.states?.length) conditions.push(`i.status = any(${bind(input.states)}::text[])`);
+  return conditions;
 }
 
 const UUID = /^[0-9a-f-]{36}$/i;
@@ -160,6 +164,25 @@ const join = (source: Source): string =>
     ? 'i.tenant_id = x.tenant_id and i.id = x.id'
     : 'i.tenant_id = x.tenant_id and i.id = x.instance_id';
 
+/** The rows of a list that match, as what a statement reads. */
+function matching(
+  source: Source,
+  input: Narrowing,
+  { tenant, bind }: { tenant: string; bind: Bind },
+): string {
+  const own = ownConditions(source, input, bind);
+  const others = instanceConditions(input, bind);
+  const isInstance = source.from === 'bpm.flow_instance';
+  const isJoined = !isInstance && others.length > 0;
+  const instance = isJoined ? `join bpm.flow_instance i on ${join(source)}` : '';
+  const object = input.objectApiName
+    ? `join bizmeta.object o on o.tenant_id = x.tenant_id and o.id = ${isInstance ? 'x' : 'i'}.object_id`
+    : '';
+  const all = own.concat(isInstance ? others.map((each) => each.replaceAll('i.', 'x.')) : others);
+  return `from ${source.from} x ${instance} ${object}
+    where x.tenant_id = ${tenant} and ${all.join(' and ')}`;
+}
+
 /**
  * A page of a list: the rows are picked by the list's own index, in its order, and joined to what is
  * shown of their instances. Conditions on instances are tested on the way.
@@ -167,26 +190,16 @@ const join = (source: Source): string =>
 export function pageSql(
   source: Source,
   input: Narrowing,
-  { tenant, bind }: { tenant: string; bind: Bind },
+  parameters: { tenant: string; bind: Bind },
 ): { rows: string; total: string } {
-  const { own, joined } = conditions(source, input, bind);
+  const from = matching(source, input, parameters);
   const size = input.size ?? DEFAULT_PAGE_SIZE;
   const skip = ((input.current ?? 1) - 1) * size;
-  const isInstance = source.from === 'bpm.flow_instance';
-  const isJoined = !isInstance && joined.length > 0;
-  const from = `${source.from} x ${isJoined ? `join bpm.flow_instance i on ${join(source)}` : ''}`;
-  const mine = own.concat(isInstance ? joined.map((each) => each.replaceAll('i.', 'x.')) : joined);
-  const needsObject = Boolean(input.objectApiName);
-  const object = needsObject
-    ? `join bizmeta.object o on o.tenant_id = x.tenant_id and o.id = ${isInstance ? 'x' : 'i'}.object_id`
-    : '';
-  const where = `x.tenant_id = ${tenant} and ${mine.join(' and ')}`;
   return {
-    rows: `select ${source.columns}, ${INSTANCE} from (select x.* from ${from} ${object} where ${where}
+    rows: `select ${source.columns}, ${INSTANCE} from (select x.* ${from}
       order by ${source.order} limit ${size} offset ${skip}) x
       join bpm.flow_instance i on ${join(source)} ${JOINS} order by ${source.order}`,
-    total: `select count(*)::integer as total from (select from ${from} ${object} where ${where}
-      limit ${TOTAL_CAP}) x`,
+    total: `select count(*)::integer as total from (select ${from} limit ${TOTAL_CAP}) x`,
   };
 }
 
@@ -234,35 +247,39 @@ export async function answered(
   const records: FlowRow[] = [];
   for (const row of rows) {
     const { node_id: node } = row;
-    const prepared =
-      node === null ? null : await preparedOf(parts, tx, row.template_id, row.version_no);
-    records.push({
-      id: row.id,
-      instanceId: row.instance_id,
-      templateId: row.template_id,
-      templateName: row.template_name,
-      nodeId: node,
-      nodeName: prepared && node !== null ? nodeName(prepared, node) : '',
-      itemId: row.item_no === null ? null : row.id,
-      title: row.title,
-      code: row.code,
-      summary: row.summary,
-      objectApiName: row.object_name,
-      recordId: row.record_id,
-      state: row.state,
-      instanceState: row.status,
-      op: row.op,
-      starterId: row.starter_id,
-      waitingFor: row.waiting,
-      isRead: row.is_read,
-      isUrged: row.is_urged,
-      createdAt: row.at.toISOString(),
-      endedAt: row.ended_at?.toISOString() ?? null,
-      dueAt: row.due_at?.toISOString() ?? null,
-    });
+    const name =
+      node === null
+        ? ''
+        : nodeName(await preparedOf(parts, tx, row.template_id, row.version_no), node);
+    records.push(listRow(row, name));
   }
   return records;
 }
+
+const listRow = (row: StoredRow, node: string): FlowRow => ({
+  id: row.id,
+  instanceId: row.instance_id,
+  templateId: row.template_id,
+  templateName: row.template_name,
+  nodeId: row.node_id,
+  nodeName: node,
+  itemId: row.item_no === null ? null : row.id,
+  title: row.title,
+  code: row.code,
+  summary: row.summary,
+  objectApiName: row.object_name,
+  recordId: row.record_id,
+  state: row.state,
+  instanceState: row.status,
+  op: row.op,
+  starterId: row.starter_id,
+  waitingFor: row.waiting,
+  isRead: row.is_read,
+  isUrged: row.is_urged,
+  createdAt: row.at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  dueAt: row.due_at?.toISOString() ?? null,
+});
 
 /** One item as a list shows it. */
 export async function todoRow(

@@ -30,17 +30,21 @@ export async function startList(
     ...row,
     lastUsedAt: used_at?.toISOString() ?? null,
   }));
+  const used = templates.filter(({ lastUsedAt }) => lastUsedAt !== null);
+  return {
+    categories: byCategory(templates),
+    recents: used.toSorted((a, b) => (a.lastUsedAt! < b.lastUsedAt! ? 1 : -1)).slice(0, RECENTS),
+    favourites: templates.filter(({ isFavourite }) => isFavourite),
+  };
+}
+
+function byCategory(templates: readonly Startable[]) {
   const categories = new Map<string, Startable[]>();
   for (const each of templates) {
     const name = each.category === '' ? OTHERS : each.category;
     categories.set(name, [...(categories.get(name) ?? []), each]);
   }
-  const used = templates.filter(({ lastUsedAt }) => lastUsedAt !== null);
-  return {
-    categories: [...categories].map(([name, list]) => ({ name, templates: list })),
-    recents: used.toSorted((a, b) => (a.lastUsedAt! < b.lastUsedAt! ? 1 : -1)).slice(0, RECENTS),
-    favourites: templates.filter(({ isFavourite }) => isFavourite),
-  };
+  return [...categories].map(([name, list]) => ({ name, templates: list }));
 }
 
 export async function setFavourite(

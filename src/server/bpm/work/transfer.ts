@@ -148,6 +148,8 @@ async function giveInstance(
   return moved;
 }
 
+type Moved = DataOf<'bpm.work.transferUpdate'>['moved'];
+
 /** Gives what a person has in approvals to another. */
 export async function transferWork(
   tx: TenantTx,
@@ -155,27 +157,31 @@ export async function transferWork(
   ctx: Context,
   { userId, toUserId, kinds = KINDS }: InputOf<'bpm.work.transferUpdate'>,
 ): Promise<DataOf<'bpm.work.transferUpdate'>> {
-  const active = await activeAmong(tx, [toUserId]);
-  if (!active.has(toUserId) || toUserId === userId) throw new AppError('FLOW_NOBODY');
-  const before = new Map(
-    (await transferCounts(tx, userId)).map(({ kind, count }) => [kind, count]),
-  );
-  const moved: DataOf<'bpm.work.transferUpdate'>['moved'] = [];
-  if (kinds.includes('todo'))
-    moved.push({
-      kind: 'todo',
-      count: (
-        await giveItems(tx, parts, { from: userId, to: toUserId, by: ctx.userId, ip: ctx.ip })
-      ).moved,
-    });
+  await requireOther(tx, userId, toUserId);
+  const moved: Moved = [];
+  if (kinds.includes('todo')) {
+    const giving = { from: userId, to: toUserId, by: ctx.userId, ip: ctx.ip };
+    moved.push({ kind: 'todo', count: (await giveItems(tx, parts, giving)).moved });
+  }
   if (kinds.includes('templates'))
     moved.push({ kind: 'templates', count: await giveTemplates(tx, userId, toUserId) });
-  if (kinds.includes('managers') || kinds.includes('candidates')) {
-    await setSuccessor(tx, userId, toUserId);
-    for (const kind of ['managers', 'candidates'] as const)
-      moved.push({ kind, count: before.get(kind) ?? 0 });
-  }
+  if (kinds.includes('managers') || kinds.includes('candidates'))
+    moved.push(...(await giveNames(tx, userId, toUserId)));
   return { moved };
+}
+
+async function requireOther(tx: TenantTx, from: string, to: string): Promise<void> {
+  const active = await activeAmong(tx, [to]);
+  if (!active.has(to) || to === from) throw new AppError('FLOW_NOBODY');
+}
+
+/** The other is asked wherever templates name the person. */
+async function giveNames(tx: TenantTx, from: string, to: string): Promise<Moved> {
+  const counts = await transferCounts(tx, from);
+  await setSuccessor(tx, from, to);
+  return counts
+    .filter(({ kind }) => kind === 'managers' || kind === 'candidates')
+    .map(({ kind, count }) => ({ kind, count }));
 }
 
 export const giveTemplates = (tx: TenantTx, from: string, to: string): Promise<number> =>
