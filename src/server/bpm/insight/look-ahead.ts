@@ -30,7 +30,7 @@ import type { Facts } from '../people/expressions.ts';
 import { peopleLabels } from '../people/labels.ts';
 import { sideOf } from '../templates/drafts.ts';
 import { readDocument } from '../templates/document.ts';
-import { nodeName, prepare, asksPeople, type Prepared } from '../templates/model.ts';
+import { nodeName, prepare, asksPeople, type Prepared } from '../prepared.ts';
 import { preparedOf, templateRow } from '../templates/rows.ts';
 
 /** Commands one look ahead gives: a way that goes in circles ends here. */

@@ -5,7 +5,7 @@ import { Consequences } from '../instances/effects.ts';
 import { FlowRun } from '../instances/flow-run.ts';
 import { lockInstance, type InstanceRow } from '../instances/rows.ts';
 import type { Doing } from '../instances/start.ts';
-import { nodeName, type Prepared } from '../templates/model.ts';
+import { nodeName, type Prepared } from '../prepared.ts';
 import { lockTemplate, OPEN_STATES, preparedOf } from '../templates/rows.ts';
 
 /** Instances one migration looks at. */

@@ -6,7 +6,7 @@ import { instanceRow } from '../instances/rows.ts';
 import type { Doing } from '../instances/start.ts';
 import { readDocument } from '../templates/document.ts';
 import { sideOf } from '../templates/drafts.ts';
-import { nodeName, prepare, asksPeople, type Prepared } from '../templates/model.ts';
+import { nodeName, prepare, asksPeople, type Prepared } from '../prepared.ts';
 import { preparedOf, templateRow } from '../templates/rows.ts';
 import { goneWay, type Answers } from './look-ahead.ts';
 

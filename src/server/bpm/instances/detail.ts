@@ -16,13 +16,7 @@ import { fieldRights, readOnly, shownRecord, type FieldRights } from './field-ri
 import { eventRows, historyOf, visitsOf, type EventRow } from './history.ts';
 import { isOpen, itemId, statusOf, type InstanceRow } from './rows.ts';
 import type { Doing } from './start.ts';
-import {
-  candidatesOf,
-  nodeName,
-  nodeSettings,
-  asksPeople,
-  type Prepared,
-} from '../templates/model.ts';
+import { candidatesOf, nodeName, nodeSettings, asksPeople, type Prepared } from '../prepared.ts';
 import { peopleLabels } from '../people/labels.ts';
 
 interface ItemRow {

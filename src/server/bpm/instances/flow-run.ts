@@ -11,7 +11,7 @@ import {
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { Facts } from '../people/expressions.ts';
 import type { Parts } from '../parts.ts';
-import { nodeName, type Prepared } from '../templates/model.ts';
+import { nodeName, type Prepared } from '../prepared.ts';
 import { preparedOf } from '../templates/rows.ts';
 import type { Deed } from './deed.ts';
 import { factsOf } from './facts.ts';

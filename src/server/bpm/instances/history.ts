@@ -2,7 +2,7 @@ import type { EventOp, FlowHistoryEntry, FlowVisit } from '../../../contract/ind
 import { fold, draftOf, type FlowEvent } from '../../../flow/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { fileRefs } from '../people/files.ts';
-import { nodeName, type Prepared } from '../templates/model.ts';
+import { nodeName, type Prepared } from '../prepared.ts';
 import type { Difference } from './deed.ts';
 import type { FieldRights } from './field-rights.ts';
 import { itemId } from './rows.ts';
