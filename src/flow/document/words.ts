@@ -4,7 +4,7 @@ import type { FlowDocument } from './types.ts';
 import { isStep, partOf } from './walk.ts';
 
 /** Chinese names of what can be set at a node. */
-export const SETTING_TITLES: Readonly<Record<string, string>> = {
+const SETTING_TITLES: Readonly<Record<string, string>> = {
   candidates: '审批人',
   multi: '多人审批方式',
   ratio: '通过比例',
@@ -33,7 +33,7 @@ export const SETTING_TITLES: Readonly<Record<string, string>> = {
   result: '结果',
 };
 /** Chinese names of the settings of a whole template. */
-export const TEMPLATE_SETTING_TITLES: Readonly<Record<string, string>> = {
+const TEMPLATE_SETTING_TITLES: Readonly<Record<string, string>> = {
   initiators: '可发起的人',
   managers: '流程管理员',
   allowWithdraw: '撤回',
