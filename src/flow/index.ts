@@ -9,14 +9,7 @@ export { keyOf, type Known, type Need } from './decide/known.ts';
 export type { Effect } from './decide/run.ts';
 export type { FlowEvent } from './state/events.ts';
 export { fold } from './state/fold.ts';
-export {
-  draftOf,
-  shownStatus,
-  type FlowState,
-  type Item,
-  type Result,
-  type Visit,
-} from './state/state.ts';
+export { draftOf, shownStatus, type FlowState, type Item, type Result } from './state/state.ts';
 export type { FlowModel, FlowStep } from './model/model.ts';
 export type { HumanOp, HumanSettings } from './model/settings.ts';
 export { fromNested, toNested } from './document/nested.ts';
@@ -27,10 +20,9 @@ export { ROW, STARTER, STARTER_TYPE } from './document/expressions.ts';
 export { branchesOf, calledOf, placedSteps, stepsIn, type PlacedStep } from './document/walk.ts';
 export { FLOW_WORDS } from './document/words.ts';
 export { compileFlow, type CompiledFlow } from './compile/compile.ts';
-export type { Choices, Lookup } from './simulate/play.ts';
+export type { Lookup } from './simulate/play.ts';
 export {
   forecast,
-  type Forecast,
   type ForecastAsk,
   type ForecastStep,
   type Uncertain,

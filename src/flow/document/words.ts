@@ -32,22 +32,6 @@ const SETTING_TITLES: Readonly<Record<string, string>> = {
   onFailure: '失败时的处理',
   result: '结果',
 };
-/** Chinese names of the settings of a whole template. */
-const TEMPLATE_SETTING_TITLES: Readonly<Record<string, string>> = {
-  initiators: '可发起的人',
-  managers: '流程管理员',
-  allowWithdraw: '撤回',
-  urge: '催办',
-  dedupe: '审批人去重',
-  emptyApprover: '无审批人时的处理',
-  starterIsApprover: '审批人是发起人时的处理',
-  titleTemplate: '标题规则',
-  summaryFields: '摘要字段',
-  codeRule: '编号规则',
-  lockRecord: '锁定记录',
-  dataMode: '审批时看到的数据',
-  category: '分类',
-};
 const PARTS: Readonly<Record<string, string>> = {
   name: '名称',
   when: '条件',

@@ -55,7 +55,7 @@ const MAX_COMMANDS = 2_000;
 export const standIn = (step: string): string => `?${step}`;
 
 /** The steps of these that leave people to be chosen, by the starter or by the approver before. */
-export function picksIn(flow: CompiledFlow, picks: Chosen, by?: 'approver'): Chosen {
+function picksIn(flow: CompiledFlow, picks: Chosen, by?: 'approver'): Chosen {
   const open = Object.entries(picks).filter(([id]) => {
     const may = pickersOf(flow, id);
     return may !== undefined && (may.approver || (by === undefined && may.starter));

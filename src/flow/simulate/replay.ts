@@ -6,14 +6,14 @@ import type { Choices, Lookup, Played } from './play.ts';
 import { simulate } from './simulate.ts';
 
 /** An instance that was started, to be played through a draft. */
-export interface OldInstance {
+export interface OldInstance<F extends CompiledFlow> {
   readonly id: string;
   /** The version it followed, and the state it has come to. */
-  readonly flow: CompiledFlow;
+  readonly flow: F;
   readonly state: FlowState;
   readonly startedAt: number;
   /** Answers of the world for its record, as it was then where that is known. */
-  readonly lookupFor: (flow: CompiledFlow) => Lookup;
+  readonly lookupFor: (flow: F) => Lookup;
 }
 /** A step that was decided and whom it asked. */
 interface Asked {
@@ -43,9 +43,9 @@ interface Replayed {
  * version it followed and by the draft, with the answers it got and in the same world: what people
  * did beside answering, and who has moved since, makes no difference.
  */
-export async function replay(
-  instances: readonly OldInstance[],
-  draft: CompiledFlow,
+export async function replay<F extends CompiledFlow>(
+  instances: readonly OldInstance<F>[],
+  draft: F,
 ): Promise<Replayed> {
   const same: string[] = [];
   const different: ReplayDifference[] = [];
@@ -59,8 +59,10 @@ export async function replay(
   return { same, different };
 }
 
-async function wayOf(instance: OldInstance, flow: CompiledFlow): Promise<Way> {
-  const { state, startedAt, lookupFor } = instance;
+async function wayOf<F extends CompiledFlow>(
+  { state, startedAt, lookupFor }: OldInstance<F>,
+  flow: F,
+): Promise<Way> {
   const play = {
     lookup: lookupFor(flow),
     choices: choicesOf(state),

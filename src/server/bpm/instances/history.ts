@@ -33,10 +33,6 @@ export const eventRows = (tx: TenantTx, instanceId: string): Promise<EventRow[]>
     { name: 'bpm-events' },
   );
 
-/** The state the events lead to: what is stored beside them is the same. */
-export const folded = (starter: string, rows: readonly Pick<EventRow, 'events'>[]) =>
-  rows.flatMap(({ events }) => events).reduce(fold, draftOf(starter));
-
 const WORDS: Readonly<Record<EventOp, string>> = {
   start: '发起了流程',
   submit: '提交了流程',
