@@ -52,21 +52,27 @@ export async function forecast(
   state: FlowState,
   ask: ForecastAsk,
 ): Promise<Forecast> {
-  const { lookup, choices = {}, picks = {}, now, medians = {} } = ask;
-  const takes = (step: string) => medians[step] ?? 0;
-  const play = { lookup, choices, picks, takes, passesUnpicked: true };
-  const player = new Player(flow, state, now, play);
-  for (const [visit, at] of Object.entries(ask.enteredAt ?? {})) player.entered.set(+visit, at);
-  for (const [visit, at] of Object.entries(ask.leftAt ?? {})) player.left.set(+visit, at);
+  const player = playerOf(flow, state, ask);
   if (['draft', 'returned'].includes(shownStatus(state))) await player.submit();
   const played = await player.toEnd();
-  const steps = timed(marked(flow, played, state, picks), medians);
+  const steps = timed(marked(flow, played, state, ask.picks ?? {}), ask.medians ?? {});
   return {
     steps,
     status: shownStatus(played.state),
     endsAt: endOf(played.state, steps),
     ...(played.stopped !== undefined && { stopped: played.stopped }),
   };
+}
+
+/** Plays from the state on, in which visits were entered and left at their times. */
+function playerOf(flow: CompiledFlow, state: FlowState, ask: ForecastAsk): Player {
+  const { lookup, choices = {}, picks = {}, medians = {} } = ask;
+  const takes = (step: string) => medians[step] ?? 0;
+  const play = { lookup, choices, picks, takes, passesUnpicked: true };
+  const player = new Player(flow, state, ask.now, play);
+  for (const [visit, at] of Object.entries(ask.enteredAt ?? {})) player.entered.set(+visit, at);
+  for (const [visit, at] of Object.entries(ask.leftAt ?? {})) player.left.set(+visit, at);
+  return player;
 }
 
 const PICKED: readonly StrategyCode[] = [STRATEGIES.starterPicks, STRATEGIES.approverPicks];

@@ -1,6 +1,6 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
 import { replay, type OldInstance, type ReplayDifference } from '../../../flow/index.ts';
-import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { AppError } from '../../kernel/index.ts';
 import { factsOf } from '../instances/facts.ts';
 import { instanceRow, type InstanceRow } from '../instances/rows.ts';
 import type { Doing } from '../instances/start.ts';
@@ -14,22 +14,12 @@ const DAYS = 30;
 /** Instances one replay goes through. */
 const MAX_REPLAYED = 500;
 type Answer = DataOf<'bpm.template.replay'>;
-
-async function startedIn(tx: TenantTx, templateId: string, days: number): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `select id from bpm.flow_instance where tenant_id = $1 and template_id = $2 and parent_id is null
-      and started_at > now() - make_interval(days => $3) order by started_at desc limit ${MAX_REPLAYED}`,
-    [tx.tenant.id, templateId, days],
-  );
-  return rows.map(({ id }) => id);
+interface Stored extends OldInstance<Prepared> {
+  readonly title: string;
 }
 
-/** A stored instance as it is replayed, over its record as it was when it ended. */
-function oldInstance(
-  { tx, parts }: Doing,
-  row: InstanceRow,
-  flow: Prepared,
-): OldInstance<Prepared> {
+/** A stored instance as it is replayed, over its snapshot, or its record as it is where there is none. */
+function oldInstance({ tx, parts }: Doing, row: InstanceRow, flow: Prepared): Stored {
   const startedAt = row.started_at!;
   let facts: Promise<Facts> | undefined;
   const trial = {
@@ -42,11 +32,29 @@ function oldInstance(
   };
   return {
     id: row.id,
+    title: row.title,
     flow,
     state: row.state,
     startedAt: startedAt.getTime(),
     lookupFor: (tried) => new TrialWorld(trial, tried).lookup,
   };
+}
+
+/** What started by a template in the last days, the newest first. */
+async function startedIn(doing: Doing, templateId: string, days: number): Promise<Stored[]> {
+  const { tx, parts } = doing;
+  const found = await tx.query<{ id: string }>(
+    `select id from bpm.flow_instance where tenant_id = $1 and template_id = $2 and parent_id is null
+      and started_at > now() - make_interval(days => $3) order by started_at desc limit ${MAX_REPLAYED}`,
+    [tx.tenant.id, templateId, days],
+  );
+  const instances: Stored[] = [];
+  for (const { id } of found) {
+    const row = await instanceRow(tx, id);
+    const old = await preparedOf(parts, tx, row.template_id, row.version_no);
+    instances.push(oldInstance(doing, row, old));
+  }
+  return instances;
 }
 
 /**
@@ -57,34 +65,24 @@ export async function replayTemplate(
   doing: Doing,
   input: InputOf<'bpm.template.replay'>,
 ): Promise<Answer> {
-  const { tx, parts } = doing;
-  const template = await templateRow(tx, input.id);
+  const template = await templateRow(doing.tx, input.id);
   if (template.version === 0) throw new AppError('FLOW_TEMPLATE_CLOSED', { name: template.name });
   const draft = prepare(template.id, 0, await triedDocument(doing, input));
-  const titles = new Map<string, string>();
-  const instances = new Map<string, OldInstance<Prepared>>();
-  for (const id of await startedIn(tx, template.id, input.days ?? DAYS)) {
-    const row = await instanceRow(tx, id);
-    const old = await preparedOf(parts, tx, row.template_id, row.version_no);
-    titles.set(id, row.title);
-    instances.set(id, oldInstance(doing, row, old));
-  }
-  const { same, different } = await replay([...instances.values()], draft);
+  const instances = await startedIn(doing, template.id, input.days ?? DAYS);
+  const { same, different } = await replay(instances, draft);
+  const byId = new Map(instances.map((each) => [each.id, each]));
   const names = [...draft.model.steps.keys()].map((id) => [id, nodeName(draft, id)] as const);
   return {
-    total: instances.size,
+    total: instances.length,
     same: same.length,
-    different: different.map((each) =>
-      differenceAnswer(each, titles.get(each.id)!, instances.get(each.id)!.flow, draft),
-    ),
+    different: different.map((each) => differenceAnswer(each, byId.get(each.id)!, draft)),
     names: Object.fromEntries(names),
   };
 }
 
 function differenceAnswer(
   difference: ReplayDifference,
-  title: string,
-  old: Prepared,
+  { title, flow }: Stored,
   draft: Prepared,
 ): Answer['different'][number] {
   const { id, before, after } = difference;
@@ -96,7 +94,7 @@ function differenceAnswer(
     now: after.asked.map(({ step }) => step),
     resultWas: before.status,
     resultNow: isOpen ? null : after.status,
-    why: partingWords(difference, old, draft),
+    why: partingWords(difference, flow, draft),
   };
 }
 
