@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Known, Need } from './decide/known.ts';
-import { COUNTS } from './model/settings.ts';
-import { approval, modelOf, type Written } from './testing/build.ts';
+import { approval, COUNTS, modelOf, type Written } from './testing/build.ts';
 import { explore, type Answers } from './testing/explore.ts';
 
 const people: Answers = (need: Need): readonly Known[string][] => {

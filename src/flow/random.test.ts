@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { COUNTS } from './model/settings.ts';
 import { fold } from './state/fold.ts';
 import { draftOf } from './state/state.ts';
-import { approval, modelOf, type Written } from './testing/build.ts';
+import { approval, COUNTS, modelOf, type Written } from './testing/build.ts';
 import { faultsOf } from './testing/faults.ts';
 import { commandsIn } from './testing/moves.ts';
 import { Player } from './testing/player.ts';

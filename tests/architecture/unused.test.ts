@@ -14,7 +14,7 @@ const PLANTED = {
  * Exports of the product that only tests and scripts use. Never raise it: a test states a limit
  * itself, and enters by the door its readers use.
  */
-const MAX_FOR_TESTS = 59;
+const MAX_FOR_TESTS = 58;
 
 /** That the tree itself has nothing unused is a step of `npm test`: lint. */
 describe('what is not used', () => {

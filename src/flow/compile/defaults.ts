@@ -8,14 +8,14 @@ import {
 /** What a template means where its author said nothing; the one place of all defaults. */
 
 type HumanOpName = (typeof HUMAN_OPS)[number];
-export interface FullButton {
+interface FullButton {
   readonly enabled: boolean;
   readonly label: string;
   readonly needOpinion: boolean;
   readonly needSignature: boolean;
   readonly needAttachment: boolean;
 }
-export type FullButtons = Readonly<Record<HumanOpName, FullButton>>;
+type FullButtons = Readonly<Record<HumanOpName, FullButton>>;
 
 const LABELS: Readonly<Record<HumanOpName, string>> = {
   approve: '同意',

@@ -4,7 +4,7 @@ import type { FlowDocument } from './types.ts';
 import { isStep, partOf } from './walk.ts';
 
 /** Chinese names of what can be set at a node. */
-export const SETTING_TITLES: Readonly<Record<string, string>> = {
+const SETTING_TITLES: Readonly<Record<string, string>> = {
   candidates: '审批人',
   multi: '多人审批方式',
   ratio: '通过比例',
@@ -31,22 +31,6 @@ export const SETTING_TITLES: Readonly<Record<string, string>> = {
   do: '动作',
   onFailure: '失败时的处理',
   result: '结果',
-};
-/** Chinese names of the settings of a whole template. */
-export const TEMPLATE_SETTING_TITLES: Readonly<Record<string, string>> = {
-  initiators: '可发起的人',
-  managers: '流程管理员',
-  allowWithdraw: '撤回',
-  urge: '催办',
-  dedupe: '审批人去重',
-  emptyApprover: '无审批人时的处理',
-  starterIsApprover: '审批人是发起人时的处理',
-  titleTemplate: '标题规则',
-  summaryFields: '摘要字段',
-  codeRule: '编号规则',
-  lockRecord: '锁定记录',
-  dataMode: '审批时看到的数据',
-  category: '分类',
 };
 const PARTS: Readonly<Record<string, string>> = {
   name: '名称',

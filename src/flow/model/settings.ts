@@ -4,8 +4,7 @@
  */
 
 /** How many of the people asked have to agree. `first`: the first answer decides, either way. */
-export const COUNTS = ['any', 'all', 'sequential', 'ratio', 'random', 'first'] as const;
-export type Count = (typeof COUNTS)[number];
+type Count = 'any' | 'all' | 'sequential' | 'ratio' | 'random' | 'first';
 
 /** Where a rejected or returned approval goes on. */
 export type Destination = 'end' | 'starter' | { readonly node: string };
@@ -16,19 +15,19 @@ export type ReturnMode = 'replay' | 'jumpBack';
 /** What happens when no one is found to be asked. */
 export type Empty = 'approve' | 'reject' | 'managers' | { readonly users: readonly string[] };
 /** What happens when the starter is among those asked. */
-export type StarterAsked = 'self' | 'skip' | 'leader';
+type StarterAsked = 'self' | 'skip' | 'leader';
 /** Whether a person who approved before in this round is asked again. */
-export type Repeated = 'ask' | 'once' | 'consecutive';
+type Repeated = 'ask' | 'once' | 'consecutive';
 
-export type TimeoutAction = 'remind' | 'approve' | 'reject' | 'transfer' | 'notifyManagers';
-export interface Timeout {
+type TimeoutAction = 'remind' | 'approve' | 'reject' | 'transfer' | 'notifyManagers';
+interface Timeout {
   readonly action: TimeoutAction;
   /** Times `remind` is repeated, at the same distance. */
   readonly times: number;
 }
 
 /** What a decision has to bring along. */
-export interface Demand {
+interface Demand {
   readonly opinion?: boolean;
   readonly signature?: boolean;
   readonly attachment?: boolean;

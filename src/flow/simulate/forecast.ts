@@ -1,9 +1,15 @@
+import {
+  STRATEGIES,
+  type FlowNodeType,
+  type FlowStatus,
+  type StrategyCode,
+} from '../../contract/index.ts';
 import { dependencies } from '../../expression/index.ts';
 import type { CompiledFlow, CompiledNode } from '../compile/compile.ts';
 import { astOf } from '../document/expressions.ts';
-import type { FlowState } from '../state/state.ts';
+import { shownStatus, type FlowState, type Visit } from '../state/state.ts';
 import { stepsOf, type PathReason, type PathStep } from './path.ts';
-import { Player, type Lookup, type Played } from './play.ts';
+import { Player, type Play, type Played } from './play.ts';
 
 /** Why a step to come is not certain. */
 export type Uncertain =
@@ -15,82 +21,133 @@ export type Uncertain =
   | 'world';
 
 export interface ForecastStep extends PathStep {
+  /** It was left before, is being passed, or is to come. */
+  readonly stage: 'done' | 'active' | 'expected';
   readonly uncertain?: Uncertain;
-  /** False where no history says how long a step takes. */
-  readonly isTimed: boolean;
 }
 export interface Forecast {
-  /** What goes on and what will come, in its order. */
+  /** What was passed, what goes on and what will come, in its order; times as far as they are known. */
   readonly steps: readonly ForecastStep[];
+  /** Where it comes to; `running` or `draft` when it does not come to an end. */
+  readonly status: FlowStatus;
   /** When it is expected to end; null where that is not known. */
   readonly endsAt: number | null;
   readonly stopped?: Played['stopped'];
 }
-export interface ForecastAsk {
-  readonly lookup: Lookup;
+export interface ForecastAsk extends Pick<Play, 'lookup' | 'choices' | 'picks'> {
   readonly now: number;
-  /** When the visits that go on were entered. */
+  /** When visits were entered and left, by their numbers. */
   readonly enteredAt?: Readonly<Record<number, number>>;
+  readonly leftAt?: Readonly<Record<number, number>>;
   /** The median of how long a step took, in milliseconds. */
   readonly medians?: Readonly<Record<string, number>>;
-  /** People chosen for steps, where that is known. */
-  readonly picks?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The chain to come: played on from the present state, everyone approving. */
+/**
+ * The chain to come: played on from the present state, everyone approving unless choices say
+ * otherwise. What waits for its starter is submitted; people still to be chosen do not stop it.
+ */
 export async function forecast(
   flow: CompiledFlow,
   state: FlowState,
   ask: ForecastAsk,
 ): Promise<Forecast> {
-  const { lookup, now, enteredAt = {}, medians = {}, picks } = ask;
-  const takes = (step: string) => medians[step] ?? 0;
-  const player = new Player(flow, state, now, { lookup, takes, ...(picks && { picks }) });
-  for (const [visit, at] of Object.entries(enteredAt)) player.entered.set(Number(visit), at);
-  if (state.status === 'draft') await player.submit();
+  const player = playerOf(flow, state, ask);
+  if (['draft', 'returned'].includes(shownStatus(state))) await player.submit();
   const played = await player.toEnd();
-  const steps = marked(flow, played, state, medians);
-  const isKnown = played.state.status === 'approved' && steps.every(({ isTimed }) => isTimed);
+  const steps = timed(marked(flow, played, state, ask.picks ?? {}), ask.medians ?? {});
   return {
     steps,
-    endsAt: isKnown ? player.now : null,
+    status: shownStatus(played.state),
+    endsAt: endOf(played.state, steps),
     ...(played.stopped !== undefined && { stopped: played.stopped }),
   };
+}
+
+/** Plays from the state on, in which visits were entered and left at their times. */
+function playerOf(flow: CompiledFlow, state: FlowState, ask: ForecastAsk): Player {
+  const { lookup, choices = {}, picks = {}, medians = {} } = ask;
+  const takes = (step: string) => medians[step] ?? 0;
+  const play = { lookup, choices, picks, takes, passesUnpicked: true };
+  const player = new Player(flow, state, ask.now, play);
+  for (const [visit, at] of Object.entries(ask.enteredAt ?? {})) player.entered.set(+visit, at);
+  for (const [visit, at] of Object.entries(ask.leftAt ?? {})) player.left.set(+visit, at);
+  return player;
+}
+
+const PICKED: readonly StrategyCode[] = [STRATEGIES.starterPicks, STRATEGIES.approverPicks];
+const ASKS: readonly FlowNodeType[] = ['approve', 'handle'];
+
+/** Without the times that follow a step of which no history says how long it takes. */
+function timed(
+  steps: readonly ForecastStep[],
+  medians: Readonly<Record<string, number>>,
+): ForecastStep[] {
+  let isKnown = true;
+  return steps.map((step) => {
+    if (step.stage === 'done') return step;
+    const isAnswered = step.how === 'approved' || step.how === 'rejected';
+    if (isAnswered && ASKS.includes(step.type)) isKnown &&= Object.hasOwn(medians, step.step);
+    if (isKnown) return step;
+    const { leftAt: _, ...rest } = step;
+    return rest;
+  });
+}
+
+function endOf({ status }: FlowState, steps: readonly ForecastStep[]): number | null {
+  if (['draft', 'running', 'suspended'].includes(status)) return null;
+  const passed = steps.filter(({ state }) => state === 'done');
+  const ahead = passed.filter(({ stage }) => stage !== 'done');
+  const times = (ahead.length > 0 ? ahead : passed).map(({ leftAt }) => leftAt);
+  const known = times.filter((at) => at !== undefined);
+  return known.length > 0 && known.length === times.length ? Math.max(...known) : null;
 }
 
 function marked(
   flow: CompiledFlow,
   played: Played,
   before: FlowState,
-  medians: Readonly<Record<string, number>>,
+  picks: NonNullable<Play['picks']>,
 ): ForecastStep[] {
-  const isOver = (id: number) => (before.visits[id - 1]?.state ?? 'active') !== 'active';
-  const path = stepsOf(flow, played).filter(({ visit }) => !isOver(visit));
   const writable = new Set<string>();
   let after: Uncertain | undefined;
-  return path.map((step) => {
-    const node = flow.nodes.get(step.step)!;
-    const isHuman = node.type === 'approve' || node.type === 'handle';
-    const own = uncertainOf(node, step, writable);
+  return stepsOf(flow, played, before.visits.length).map((step) => {
+    const stage = stageOf(before.visits[step.visit - 1]);
+    const node = flow.nodes.get(step.step);
+    if (stage === 'done' || !node) return { ...step, stage };
+    const isPicked = ({ ...picks, ...played.state.picks }[node.id] ?? []).length > 0;
+    const own = uncertainOf(node, step, { stage, isPicked, writable });
     const uncertain = after ?? own;
     // What follows depends on the course that is taken; who is asked does not change it.
     if (own === 'condition' || own === 'world') after ??= own;
     fieldsWritten(node).forEach((name) => writable.add(name));
-    const isTimed = !isHuman || step.how !== 'approved' || Object.hasOwn(medians, step.step);
-    return { ...step, isTimed, ...(uncertain !== undefined && { uncertain }) };
+    return { ...step, stage, ...(uncertain !== undefined && { uncertain }) };
   });
 }
 
+function stageOf(before: Visit | undefined): ForecastStep['stage'] {
+  if (!before) return 'expected';
+  return before.state === 'active' ? 'active' : 'done';
+}
+
+interface Standing {
+  readonly stage: ForecastStep['stage'];
+  /** Its people were chosen. */
+  readonly isPicked: boolean;
+  /** Fields that may be written before. */
+  readonly writable: ReadonlySet<string>;
+}
 function uncertainOf(
   node: CompiledNode,
   { reasons }: PathStep,
-  writable: ReadonlySet<string>,
+  { stage, isPicked, writable }: Standing,
 ): Uncertain | undefined {
   if (node.type === 'wait') return 'world';
-  if (node.type === 'subProcess' || node.type === 'trigger') return undefined;
+  // What is being passed has been decided, and has its people.
+  if (stage === 'active' || node.type === 'subProcess' || node.type === 'trigger') return undefined;
   if (node.type === 'approve' || node.type === 'handle') {
-    const isOpen = node.settings.candidates.some(({ strategy }) => strategy === 34);
-    if (isOpen || node.settings.multi === 'random') return 'people';
+    const isOpen = node.settings.candidates.some(({ strategy }) => PICKED.includes(strategy));
+    if ((isOpen && !isPicked) || node.settings.multi === 'random') return 'people';
   }
   return reasons.some((reason) => reads(reason, writable)) ? 'condition' : undefined;
 }

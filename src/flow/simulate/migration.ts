@@ -3,11 +3,11 @@ import { decide } from '../decide/decide.ts';
 import type { RefusalReason } from '../decide/refusal.ts';
 import type { FlowState } from '../state/state.ts';
 
-export interface RunningInstance {
+interface RunningInstance {
   readonly id: string;
   readonly state: FlowState;
 }
-export interface MigrationPlan {
+interface MigrationPlan {
   readonly movable: readonly string[];
   readonly stuck: readonly {
     readonly id: string;
@@ -36,17 +36,4 @@ export function migrationPlan(
       });
   }
   return { movable, stuck };
-}
-
-/** Where the steps of a version have their places in another: the same id, else the same name and type. */
-export function proposedMapping(from: CompiledFlow, to: CompiledFlow): Record<string, string> {
-  const mapping: Record<string, string> = {};
-  for (const { id, name, type } of from.nodes.values()) {
-    if (to.nodes.has(id)) continue;
-    const alike = [...to.nodes.values()].filter(
-      (node) => node.name === name && node.type === type && !from.nodes.has(node.id),
-    );
-    if (alike.length === 1) mapping[id] = alike[0]!.id;
-  }
-  return mapping;
 }

@@ -1,8 +1,8 @@
 import type { FlowNodeType } from '../../contract/index.ts';
 import type { CompiledFlow, CompiledNode } from '../compile/compile.ts';
 import { keyOf } from '../decide/known.ts';
-import type { LeftHow, Visit } from '../state/state.ts';
-import type { Played } from './play.ts';
+import { seatsIn, type LeftHow, type Visit } from '../state/state.ts';
+import { standIn, type Played } from './play.ts';
 
 /** Why a step came about as it did. */
 export type PathReason =
@@ -38,30 +38,36 @@ export interface PathStep {
   readonly leftAt?: number;
 }
 
-/** Visits of a play as a path with names and reasons; `from` leaves out those before. */
-export function stepsOf(flow: CompiledFlow, played: Played, from = 0): PathStep[] {
-  return played.state.visits
-    .filter(({ id }) => id > from)
-    .map((visit): PathStep => {
-      const node = flow.nodes.get(visit.step)!;
-      const users = played.state.seats.filter((seat) => seat.visit === visit.id);
-      const copied = played.known[keyOf({ kind: 'people', step: visit.step, for: 'step' })];
-      const enteredAt = played.entered.get(visit.id);
-      const leftAt = played.left.get(visit.id);
-      return {
-        visit: visit.id,
-        step: visit.step,
-        type: node.type,
-        name: node.name,
-        state: visit.state,
-        ...(visit.how !== undefined && { how: visit.how }),
-        users: node.type === 'cc' ? ((copied ?? []) as string[]) : users.map(({ user }) => user),
-        branches: visit.branches,
-        reasons: reasonsOf(flow, played, visit),
-        ...(enteredAt !== undefined && { enteredAt }),
-        ...(leftAt !== undefined && { leftAt }),
-      };
-    });
+/**
+ * Visits of a play as a path with names and reasons. Why the first `before` came about, which were
+ * there when it began, the play does not know; their steps may be gone in the version it is of.
+ */
+export function stepsOf(flow: CompiledFlow, played: Played, before = 0): PathStep[] {
+  return played.state.visits.map((visit): PathStep => {
+    const node = flow.nodes.get(visit.step);
+    const enteredAt = played.entered.get(visit.id);
+    const leftAt = played.left.get(visit.id);
+    return {
+      visit: visit.id,
+      step: visit.step,
+      type: node?.type ?? 'approve',
+      name: node?.name ?? visit.step,
+      state: visit.state,
+      ...(visit.how !== undefined && { how: visit.how }),
+      users: usersOf(played, visit, node?.type === 'cc'),
+      branches: visit.branches,
+      reasons: visit.id > before ? reasonsOf(flow, played, visit) : [],
+      ...(enteredAt !== undefined && { enteredAt }),
+      ...(leftAt !== undefined && { leftAt }),
+    };
+  });
+}
+
+/** Whom a visit asked or copied; who is still to be chosen has no name yet. */
+function usersOf({ state, known }: Played, { id, step }: Visit, isCopy: boolean): string[] {
+  if (isCopy) return [...((known[keyOf({ kind: 'people', step, for: 'step' })] ?? []) as string[])];
+  const seats = seatsIn(state, id).map(({ user }) => user);
+  return seats.filter((user) => user !== standIn(step));
 }
 
 function reasonsOf(flow: CompiledFlow, played: Played, visit: Visit): PathReason[] {
@@ -118,7 +124,7 @@ function humanReasons(flow: CompiledFlow, played: Played, visit: Visit): PathRea
   if (settings.skipWhen !== undefined && known === true)
     return [{ kind: 'skipWhen', text: settings.skipWhen }];
   if (settings.auto !== undefined) return [{ kind: 'auto' }];
-  const seats = played.state.seats.filter((seat) => seat.visit === visit.id);
+  const seats = seatsIn(played.state, visit.id);
   const reasons = finderReasons(node, played, seats.length > 0);
   const repeated = seats.filter((seat) => seat.repeated).map(({ user }) => user);
   if (repeated.length > 0) reasons.push({ kind: 'repeated', users: repeated });

@@ -3,9 +3,9 @@ import type { Command } from '../decide/commands.ts';
 import { decide } from '../decide/decide.ts';
 import { keyOf, type Known, type Need } from '../decide/known.ts';
 import type { Refusal } from '../decide/refusal.ts';
-import { stepOf } from '../model/model.ts';
+import { isHuman, stepOf, type StepOf } from '../model/model.ts';
 import type { FlowEvent } from '../state/events.ts';
-import type { FlowState, Item, Visit } from '../state/state.ts';
+import { itemsIn, type FlowState, type Timer, type Visit } from '../state/state.ts';
 
 /** Plays an instance on, with answers that are chosen and a clock that is moved. */
 
@@ -19,8 +19,12 @@ export type Lookup = (
   now: number,
 ) => Known[string] | Promise<Known[string]>;
 
-/** What people decide at a step when it is played; they approve unless it says otherwise. */
-export type Choices = Readonly<Record<string, 'approve' | 'reject'>>;
+/**
+ * What people do at a step when it is played; they approve unless it says otherwise. `timeout`: they
+ * wait for its time-outs, and approve once none is left.
+ */
+export type Choices = Readonly<Record<string, 'approve' | 'reject' | 'timeout'>>;
+type Chosen = Readonly<Record<string, readonly string[]>>;
 
 export interface Play {
   readonly lookup: Lookup;
@@ -28,7 +32,9 @@ export interface Play {
   /** How long a step takes, in milliseconds; no time where it is not known. */
   readonly takes?: (step: string) => number;
   /** People for steps that leave this to the starter or the approver before. */
-  readonly picks?: Readonly<Record<string, readonly string[]>>;
+  readonly picks?: Chosen;
+  /** Goes on, with a stand-in, where people still have to be chosen; otherwise it stops there. */
+  readonly passesUnpicked?: boolean;
 }
 export interface Played {
   readonly state: FlowState;
@@ -44,6 +50,25 @@ export interface Played {
 const BRINGS = { hasOpinion: true, isSigned: true, hasFiles: true };
 /** Commands of one play; more is a circle. */
 const MAX_COMMANDS = 2_000;
+
+/** In the place of a person who is still to be chosen; of each step another, as the people will be. */
+export const standIn = (step: string): string => `?${step}`;
+
+/** The steps of these that leave people to be chosen, by the starter or by the approver before. */
+function picksIn(flow: CompiledFlow, picks: Chosen, by?: 'approver'): Chosen {
+  const open = Object.entries(picks).filter(([id]) => {
+    const may = pickersOf(flow, id);
+    return may !== undefined && (may.approver || (by === undefined && may.starter));
+  });
+  return Object.fromEntries(open);
+}
+function pickersOf(
+  { model }: CompiledFlow,
+  id: string,
+): StepOf<'approve'>['settings']['picks'] | undefined {
+  const step = model.steps.get(id);
+  return step !== undefined && isHuman(step) ? step.settings.picks : undefined;
+}
 
 type Unstamped<C> = C extends unknown ? Omit<C, 'now'> : never;
 
@@ -66,9 +91,8 @@ export class Player {
   }
 
   async submit(): Promise<void> {
-    const { picks } = this.play;
     const by = { user: this.state.starter, isManager: false };
-    await this.#give({ kind: 'submit', by, ...(picks && { picks }) });
+    await this.#give({ kind: 'submit', by, picks: picksIn(this.flow, this.play.picks ?? {}) });
   }
 
   /** Goes on until the instance has ended, or something chosen is missing. */
@@ -97,7 +121,7 @@ export class Player {
   }
 
   #dueOf({ id, step }: Visit): number {
-    const timer = this.#timerOf(id);
+    const timer = this.#timerOf(id) ?? this.#lateTimer(id, step);
     if (timer) return timer.at;
     return (this.entered.get(id) ?? this.now) + (this.play.takes?.(step) ?? 0);
   }
@@ -106,6 +130,15 @@ export class Player {
     return this.state.timers.find(
       (timer) => timer.visit === visit && timer.rule === null && timer.state === 'live',
     );
+  }
+
+  /** The time-out that comes first, of a step whose people wait for it. */
+  #lateTimer(visit: number, step: string): Timer | undefined {
+    if (this.play.choices?.[step] !== 'timeout') return undefined;
+    const timers = this.state.timers.filter(
+      (timer) => timer.visit === visit && timer.rule !== null && timer.state === 'live',
+    );
+    return timers.toSorted((a, b) => a.at - b.at)[0];
   }
 
   async #finish({ id, step, isPerformed }: Visit): Promise<void> {
@@ -126,35 +159,24 @@ export class Player {
         )!;
         return this.#give({ kind: 'childEnded', child: child.id, result: 'approved' });
       }
-      default:
-        return this.#answer(
-          step,
-          this.state.items.filter((item) => item.visit === id),
-        );
+      default: {
+        const late = this.#lateTimer(id, step);
+        return late ? this.#give({ kind: 'timer', timer: late.id }) : this.#answer(id, step);
+      }
     }
   }
 
-  async #answer(step: string, items: readonly Item[]): Promise<void> {
-    const item = items.find(({ state }) => state === 'active')!;
-    const by = { user: item.user, isManager: false };
-    const kind = this.play.choices?.[step] ?? 'approve';
-    const { picks } = this.play;
-    const isOpen = picks !== undefined && kind === 'approve' && this.#leavesPicks(picks);
-    await this.#give({
-      kind,
-      item: item.id,
-      by,
-      brings: BRINGS,
-      ...(isOpen && { picks }),
-    } as Unstamped<Command>);
+  async #answer(visit: number, step: string): Promise<void> {
+    const item = itemsIn(this.state, visit).find(({ state }) => state === 'active')!;
+    const deed = { item: item.id, by: { user: item.user, isManager: false }, brings: BRINGS };
+    if (this.play.choices?.[step] === 'reject') return this.#give({ kind: 'reject', ...deed });
+    await this.#give({ kind: 'approve', ...deed, picks: this.#unsaidPicks() });
   }
-  #leavesPicks(picks: Readonly<Record<string, readonly string[]>>): boolean {
-    return Object.keys(picks).every((id) => {
-      const step = this.flow.model.steps.get(id);
-      return step?.kind === 'approve' || step?.kind === 'handle'
-        ? step.settings.picks.approver
-        : false;
-    });
+
+  /** What an approver may still choose. */
+  #unsaidPicks(): Chosen {
+    const open = Object.entries(picksIn(this.flow, this.play.picks ?? {}, 'approver'));
+    return Object.fromEntries(open.filter(([id]) => !Object.hasOwn(this.state.picks, id)));
   }
 
   async #give(command: Unstamped<Command>): Promise<void> {
@@ -170,10 +192,21 @@ export class Player {
         this.#take(decision.events, decision.state);
         return;
       }
-      for (const need of decision.needs)
-        known[keyOf(need)] = await this.play.lookup(need, this.state, this.now);
+      for (const need of decision.needs) known[keyOf(need)] = await this.#lookUp(need);
       Object.assign(this.known, known);
     }
+  }
+
+  async #lookUp(need: Need): Promise<Known[string]> {
+    const found = await this.play.lookup(need, this.state, this.now);
+    const isNobody = need.kind === 'people' && need.for === 'step' && [found].flat().length === 0;
+    return isNobody && this.#isUnpicked(need.step) ? [standIn(need.step)] : found;
+  }
+  #isUnpicked(step: string): boolean {
+    const may = pickersOf(this.flow, step);
+    const chosen = { ...this.state.picks, ...this.play.picks }[step] ?? [];
+    const isOpen = may !== undefined && (may.starter || may.approver) && chosen.length === 0;
+    return isOpen && this.play.passesUnpicked === true;
   }
 
   #take(events: readonly FlowEvent[], state: FlowState): void {

@@ -9,7 +9,7 @@ import { draftOf, type FlowState } from '../state/state.ts';
 import { companyLookup } from '../testing/company.ts';
 import type { Move } from '../testing/player.ts';
 import { forecast } from './forecast.ts';
-import { migrationPlan, proposedMapping } from './migration.ts';
+import { migrationPlan } from './migration.ts';
 import { replay } from './replay.ts';
 import { simulate } from './simulate.ts';
 
@@ -101,6 +101,57 @@ describe('the chain to come', () => {
     });
     expect(endsAt).toBeNull();
   });
+
+  it('says what is passed, what goes on and what comes, with times as far as they are known', async () => {
+    const flow = flowOf(LEADER, by('money', '财务'), by('boss', '总经理'));
+    const state = after(flow, 1, submits, approves(1, '主管'));
+    const found = await forecast(flow, state, {
+      lookup: lookupOf(flow, 1),
+      now: 10 * HOUR,
+      enteredAt: { 1: 0, 2: 0, 3: HOUR },
+      leftAt: { 1: 0, 2: HOUR },
+      medians: { money: 2 * HOUR },
+    });
+    const said = found.steps.map(({ step, stage, leftAt }) => [step, stage, leftAt]);
+    expect(said).toEqual([
+      ['start', 'done', 0],
+      ['leader', 'done', HOUR],
+      ['money', 'active', 10 * HOUR],
+      ['boss', 'expected', undefined],
+      ['end', 'expected', undefined],
+    ]);
+    expect(found).toMatchObject({ status: 'approved', endsAt: null });
+  });
+
+  it('goes on past people who are still to be chosen, without naming anyone', async () => {
+    const chosen = { ...by('chosen', ''), candidates: [{ strategy: 35 }] };
+    const flow = flowOf(LEADER, chosen, by('last', '财务'));
+    const ask = { lookup: lookupOf(flow, 1), now: 0 };
+    const found = await forecast(flow, draftOf('小王'), ask);
+    expect(found.status).toBe('approved');
+    const of = ({ steps }: typeof found) => steps.find(({ step }) => step === 'chosen');
+    expect(of(found)).toMatchObject({ users: [], uncertain: 'people', how: 'approved' });
+    expect(found.steps.find(({ step }) => step === 'last')!.uncertain).toBeUndefined();
+    const picked = of(
+      await forecast(flow, draftOf('小王'), { ...ask, picks: { chosen: ['小李'], leader: ['x'] } }),
+    );
+    expect(picked).toMatchObject({ users: ['小李'] });
+    expect(picked!.uncertain).toBeUndefined();
+  });
+
+  it('waits for time-outs, stops where the starter has to correct, and goes on from there', async () => {
+    const late = { after: { amount: 1, unit: 'days' }, action: 'reject' };
+    const flow = flowOf(by('leader', '主管', { timeouts: [late], onReject: 'toStarter' }));
+    const ask = { lookup: lookupOf(flow, 1), now: 0 };
+    const choices = { leader: 'timeout' as const };
+    const returned = await forecast(flow, draftOf('小王'), { ...ask, choices });
+    expect(returned).toMatchObject({ status: 'returned', stopped: 'returned', endsAt: null });
+    const leader = returned.steps.find(({ step }) => step === 'leader');
+    expect(leader).toMatchObject({ how: 'rejected' });
+    const rejects = { ...approves(1, '主管'), kind: 'reject' as const };
+    const back = after(flow, 1, submits, rejects);
+    expect(await forecast(flow, back, ask)).toMatchObject({ status: 'approved' });
+  });
 });
 
 it('a trial names why a way was taken', async () => {
@@ -131,6 +182,7 @@ it('a replay finds what would have gone another way, and why', async () => {
   const old = flowOf(LEADER, large);
   const instances = [500, 5_000].map((amount) => ({
     id: String(amount),
+    flow: old,
     state: after(
       old,
       amount,
@@ -139,30 +191,51 @@ it('a replay finds what would have gone another way, and why', async () => {
       ...(amount > 1_000 ? [approves(2, '总经理')] : []),
     ),
     startedAt: 0,
-    lookup: lookupOf(old, amount),
+    lookupFor: (flow: CompiledFlow) => lookupOf(flow, amount),
   }));
   expect(await replay(instances, old)).toEqual({ same: ['500', '5000'], different: [] });
   const draft = flowOf(by('leader', '新主管'), by('boss', '总经理'));
-  expect(
-    await replay(
-      instances.map((each) => ({ ...each, lookup: lookupOf(draft, Number(each.id)) })),
-      draft,
-    ),
-  ).toMatchObject({
+  const boss = { step: 'boss', users: ['总经理'] };
+  expect(await replay(instances, draft)).toMatchObject({
     same: [],
     different: [
-      { id: '500', at: 'boss', why: 'otherSteps' },
-      { id: '5000', at: 'leader', why: 'otherPeople' },
+      { id: '500', at: 0, why: 'otherPeople', after: { asked: [{ users: ['新主管'] }, boss] } },
+      { id: '5000', at: 0, why: 'otherPeople', before: { asked: [{ users: ['主管'] }, boss] } },
     ],
   });
+  const longer = flowOf(LEADER, by('boss', '总经理'));
+  expect((await replay(instances, longer)).different).toMatchObject([
+    { id: '500', at: 1, why: 'otherSteps', after: { asked: [{ step: 'leader' }, boss] } },
+  ]);
+});
+
+it('a replay gives the last answers, and looks past what is not in the template', async () => {
+  const old = flowOf(LEADER);
+  const lenient = flowOf(by('leader', '主管', { onReject: 'toStarter' }));
+  const rejects = { ...approves(1, '主管'), kind: 'reject' as const };
+  const of = (id: string, ...moves: Move[]) => ({
+    id,
+    flow: old,
+    state: after(old, 1, submits, ...moves),
+    startedAt: 0,
+    lookupFor: (flow: CompiledFlow) => lookupOf(flow, 1),
+  });
+  const transfers = { ...approves(1, '主管'), kind: 'transfer' as const, to: '别人' };
+  const open = [
+    of('running'),
+    of('withdrawn', { kind: 'withdraw', ...person('小王') }),
+    of('handed on', transfers),
+  ];
+  expect((await replay([...open, of('no', rejects)], lenient)).different).toMatchObject([
+    { id: 'no', at: 1, why: 'otherResult', before: { status: 'rejected' } },
+  ]);
 });
 
 describe('a newer version', () => {
-  it('takes instances whose steps have a place in it, by their names too', () => {
-    const from = flowOf(LEADER, by('b', '财务', { name: '财务' }));
-    const to = flowOf(LEADER, by('money', '财务', { name: '财务' }));
-    const mapping = proposedMapping(from, to);
-    expect(mapping).toEqual({ b: 'money' });
+  it('takes instances whose steps have a place in it', () => {
+    const from = flowOf(LEADER, by('b', '财务'));
+    const to = flowOf(LEADER, by('money', '财务'));
+    const mapping = { b: 'money' };
     const state = after(from, 1, submits, approves(1, '主管'));
     expect(migrationPlan(to, mapping, [{ id: 'x', state }])).toEqual({ movable: ['x'], stuck: [] });
     const moved = decide(to.model, state, { kind: 'migrate', steps: mapping, now: 0 });

@@ -4,7 +4,7 @@ import { draftOf, shownStatus } from '../state/state.ts';
 import { stepsOf, type PathStep } from './path.ts';
 import { Player, type Play, type Played } from './play.ts';
 
-export interface Simulated {
+interface Simulated {
   readonly status: FlowStatus;
   readonly path: readonly PathStep[];
   readonly stopped?: Played['stopped'];

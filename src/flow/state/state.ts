@@ -5,7 +5,7 @@ import type { FlowStatus } from '../../contract/index.ts';
  * that count from 1 in each list.
  */
 export type Result = 'approved' | 'rejected' | 'withdrawn' | 'cancelled' | 'terminated';
-export type Status = 'draft' | 'running' | 'suspended' | Result;
+type Status = 'draft' | 'running' | 'suspended' | Result;
 
 /** One time a step was entered. */
 export interface Visit {

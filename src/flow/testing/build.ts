@@ -9,6 +9,17 @@ export interface Written {
   readonly branches?: readonly (readonly Written[])[];
 }
 
+const COUNTED: Readonly<Record<HumanSettings['count'], true>> = {
+  any: true,
+  all: true,
+  sequential: true,
+  ratio: true,
+  random: true,
+  first: true,
+};
+/** Every way of counting answers. */
+export const COUNTS = Object.keys(COUNTED) as HumanSettings['count'][];
+
 const ALL_OPS: readonly HumanOp[] = [
   'approve',
   'reject',

@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 /** Days that are looked through; a calendar without a working day in so many has none. */
 const MAX_DAYS = 4_000;
 
-export function isWorkday({ weekdays, days }: WorkCalendar, day: string): boolean {
+function isWorkday({ weekdays, days }: WorkCalendar, day: string): boolean {
   const kind = Object.hasOwn(days, day) ? days[day] : undefined;
   return kind === undefined ? weekdays.includes(weekdayOf(dayNumber(day))) : kind === 'work';
 }
@@ -64,19 +64,4 @@ export function addWorkMinutes(calendar: WorkCalendar, from: number, minutes: nu
     }
   }
   return from + minutes * MINUTE_MS;
-}
-
-/** Working minutes from one moment to a later one. */
-export function workMinutesBetween(calendar: WorkCalendar, from: number, to: number): number {
-  const [start, end] = [at(from), at(to)];
-  let sum = 0;
-  for (let day = start.day; day <= Math.min(end.day, start.day + MAX_DAYS); day++) {
-    if (!isWorkday(calendar, dayText(day))) continue;
-    for (const [opens, closes] of calendar.hours) {
-      const begin = day === start.day ? Math.max(opens, start.minutes) : opens;
-      const until = day === end.day ? Math.min(closes, end.minutes) : closes;
-      sum += Math.max(0, until - begin);
-    }
-  }
-  return sum;
 }

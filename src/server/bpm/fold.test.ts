@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FlowEvent, FlowState } from '../../flow/index.ts';
-import { folded } from './instances/history.ts';
 import { asks, chain, Company, end, start } from './testing/company.ts';
+import { folded } from './testing/folded.ts';
 
 let company: Company;
 let templateId: string;

@@ -9,7 +9,7 @@ import { instanceRoutes } from './routes/instances.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { timeRoutes } from './routes/time.ts';
 import { workRoutes } from './routes/work.ts';
-import { Models, nodeName } from './templates/model.ts';
+import { Models, nodeName } from './prepared.ts';
 import { preparedOf } from './templates/rows.ts';
 import { TIMER_JOB } from './instances/timer-job.ts';
 import { TimerJob } from './time/timers.ts';

@@ -1,6 +1,6 @@
 import type { RecordWork } from '../bizmeta/index.ts';
 import type { Database } from '../kernel/index.ts';
-import type { Models } from './templates/model.ts';
+import type { Models } from './prepared.ts';
 
 /** Dependencies of this service's handlers. */
 export interface Parts {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FlowEvent, FlowState } from '../../../flow/index.ts';
 import { testServer, type TestServer } from '../../testing.ts';
-import { folded } from '../instances/history.ts';
+import { folded } from '../testing/folded.ts';
 import { fillApprovals } from './fill.ts';
 
 let server: TestServer;

@@ -10,7 +10,7 @@ import { isOpen, type InstanceRow } from '../instances/rows.ts';
 import { describeInstance } from '../instances/titles.ts';
 import type { Parts } from '../parts.ts';
 import { commitTemplate } from '../templates/commit.ts';
-import { Models } from '../templates/model.ts';
+import { Models } from '../prepared.ts';
 import { templateRow, type TemplateRow } from '../templates/rows.ts';
 import { OFFICE, officeObjects } from './objects.ts';
 import { demoTemplates, type Named } from './templates.ts';

@@ -1,108 +1,112 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
-import type { FlowState } from '../../../flow/index.ts';
+import { replay, type OldInstance, type ReplayDifference } from '../../../flow/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { factsOf } from '../instances/facts.ts';
-import { instanceRow } from '../instances/rows.ts';
+import { instanceRow, type InstanceRow } from '../instances/rows.ts';
 import type { Doing } from '../instances/start.ts';
-import { readDocument } from '../templates/document.ts';
-import { sideOf } from '../templates/drafts.ts';
-import { nodeName, prepare, asksPeople, type Prepared } from '../templates/model.ts';
+import type { Facts } from '../people/expressions.ts';
+import { nodeName, prepare, type Prepared } from '../prepared.ts';
 import { preparedOf, templateRow } from '../templates/rows.ts';
-import { goneWay, type Answers } from './look-ahead.ts';
+import { triedDocument } from './look-ahead.ts';
+import { TrialWorld } from './trial.ts';
 
 const DAYS = 30;
 /** Instances one replay goes through. */
 const MAX_REPLAYED = 500;
-
-/** What was answered at each node: the last answer counts. */
-function answersIn(state: FlowState): Answers {
-  const answers: Record<string, 'approve' | 'reject'> = {};
-  for (const { visit, state: end, role } of state.items) {
-    const node = state.visits[visit - 1]!.step;
-    if (role !== 'start' && end === 'rejected') answers[node] = 'reject';
-    if (role !== 'start' && end === 'approved' && answers[node] === undefined)
-      answers[node] = 'approve';
-  }
-  return answers;
+type Answer = DataOf<'bpm.template.replay'>;
+interface Stored extends OldInstance<Prepared> {
+  readonly title: string;
 }
 
-/** The nodes that asked people, in the order they were entered. */
-const pathOf = (prepared: Prepared, state: FlowState): string[] =>
-  state.visits.flatMap(({ step, how }) => {
-    const at = prepared.model.steps.get(step);
-    return at && asksPeople(at) && how !== 'skipped' ? [step] : [];
-  });
+/** A stored instance as it is replayed, over its snapshot, or its record as it is where there is none. */
+function oldInstance({ tx, parts }: Doing, row: InstanceRow, flow: Prepared): Stored {
+  const startedAt = row.started_at!;
+  let facts: Promise<Facts> | undefined;
+  const trial = {
+    tx,
+    parts,
+    starterId: row.starter_id,
+    starterDept: row.starter_dept,
+    picks: row.picks,
+    facts: () => (facts ??= factsOf(tx, parts, row, startedAt, row.snapshot ?? undefined)),
+  };
+  return {
+    id: row.id,
+    title: row.title,
+    flow,
+    state: row.state,
+    startedAt: startedAt.getTime(),
+    lookupFor: (tried) => new TrialWorld(trial, tried).lookup,
+  };
+}
 
-const sameList = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((each, i) => each === b[i]);
+/** What started by a template in the last days, the newest first. */
+async function startedIn(doing: Doing, templateId: string, days: number): Promise<Stored[]> {
+  const { tx, parts } = doing;
+  const found = await tx.query<{ id: string }>(
+    `select id from bpm.flow_instance where tenant_id = $1 and template_id = $2 and parent_id is null
+      and started_at > now() - make_interval(days => $3) order by started_at desc limit ${MAX_REPLAYED}`,
+    [tx.tenant.id, templateId, days],
+  );
+  const instances: Stored[] = [];
+  for (const { id } of found) {
+    const row = await instanceRow(tx, id);
+    const old = await preparedOf(parts, tx, row.template_id, row.version_no);
+    instances.push(oldInstance(doing, row, old));
+  }
+  return instances;
+}
 
 /**
  * Starts last month's instances again with the answers they got, by the version they followed and by
  * another document, and says which would have gone another way.
  */
-export async function replay(
+export async function replayTemplate(
   doing: Doing,
   input: InputOf<'bpm.template.replay'>,
-): Promise<DataOf<'bpm.template.replay'>> {
-  const { tx, parts, ctx } = doing;
-  const template = await templateRow(tx, input.id);
+): Promise<Answer> {
+  const template = await templateRow(doing.tx, input.id);
   if (template.version === 0) throw new AppError('FLOW_TEMPLATE_CLOSED', { name: template.name });
-  const document =
-    input.document === undefined
-      ? await sideOf({ tx, parts, userId: ctx.userId }, input.id, 'draft')
-      : readDocument(input.document);
-  const next = prepare(template.id, 0, document);
-  const ids = await tx.query<{ id: string }>(
-    `select id from bpm.flow_instance where tenant_id = $1 and template_id = $2 and parent_id is null
-      and started_at > now() - make_interval(days => $3) order by started_at desc limit ${MAX_REPLAYED}`,
-    [tx.tenant.id, template.id, input.days ?? DAYS],
-  );
-  const different: DataOf<'bpm.template.replay'>['different'] = [];
-  for (const { id } of ids) {
-    const row = await instanceRow(tx, id);
-    const facts = await factsOf(tx, parts, row, new Date(), row.snapshot ?? undefined);
-    const base = {
-      tx,
-      parts,
-      starterId: row.starter_id,
-      starterDept: row.starter_dept,
-      picks: row.picks,
-      facts,
-      answers: answersIn(row.state),
-    };
-    const old = await preparedOf(parts, tx, row.template_id, row.version_no);
-    const [was, now] = [
-      await goneWay({ ...base, prepared: old }),
-      await goneWay({ ...base, prepared: next }),
-    ];
-    const [before, after] = [pathOf(old, was.state), pathOf(next, now.state)];
-    if (sameList(before, after) && was.status === now.status) continue;
-    const at = after.findIndex((node, i) => node !== before[i]);
-    const parting = at === -1 ? after.length : at;
-    different.push({
-      instanceId: row.id,
-      title: row.title,
-      was: before,
-      now: after,
-      resultWas: was.status,
-      resultNow: now.isOver ? now.status : null,
-      why: partingWords(old, next, before[parting], after[parting]),
-    });
-  }
-  const names = Object.fromEntries(
-    [...next.model.steps.keys()].map((id) => [id, nodeName(next, id)]),
-  );
-  return { total: ids.length, same: ids.length - different.length, different, names };
+  const draft = prepare(template.id, 0, await triedDocument(doing, input));
+  const instances = await startedIn(doing, template.id, input.days ?? DAYS);
+  const { same, different } = await replay(instances, draft);
+  const byId = new Map(instances.map((each) => [each.id, each]));
+  const names = [...draft.model.steps.keys()].map((id) => [id, nodeName(draft, id)] as const);
+  return {
+    total: instances.length,
+    same: same.length,
+    different: different.map((each) => differenceAnswer(each, byId.get(each.id)!, draft)),
+    names: Object.fromEntries(names),
+  };
+}
+
+function differenceAnswer(
+  difference: ReplayDifference,
+  { title, flow }: Stored,
+  draft: Prepared,
+): Answer['different'][number] {
+  const { id, before, after } = difference;
+  const isOpen = ['draft', 'running', 'returned'].includes(after.status);
+  return {
+    instanceId: id,
+    title,
+    was: before.asked.map(({ step }) => step),
+    now: after.asked.map(({ step }) => step),
+    resultWas: before.status,
+    resultNow: isOpen ? null : after.status,
+    why: partingWords(difference, flow, draft),
+  };
 }
 
 function partingWords(
+  { at, why, before, after }: ReplayDifference,
   old: Prepared,
-  next: Prepared,
-  was: string | undefined,
-  now: string | undefined,
+  draft: Prepared,
 ): string {
-  if (was === undefined && now === undefined) return '走过的节点相同，结果不同';
-  if (was === undefined) return `多了“${nodeName(next, now!)}”`;
+  if (why === 'otherResult') return '走过的节点相同，结果不同';
+  const [was, now] = [before.asked[at]?.step, after.asked[at]?.step];
+  if (why === 'otherPeople') return `“${nodeName(draft, now!)}”的处理人不同`;
+  if (was === undefined) return `多了“${nodeName(draft, now!)}”`;
   if (now === undefined) return `少了“${nodeName(old, was)}”`;
-  return `“${nodeName(old, was)}”变为“${nodeName(next, now)}”`;
+  return `“${nodeName(old, was)}”变为“${nodeName(draft, now)}”`;
 }

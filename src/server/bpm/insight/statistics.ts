@@ -1,7 +1,7 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
 import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
 import type { Parts } from '../parts.ts';
-import { nodeName } from '../templates/model.ts';
+import { nodeName } from '../prepared.ts';
 import { manages, preparedOf, templateRow } from '../templates/rows.ts';
 
 const DAYS = 90;

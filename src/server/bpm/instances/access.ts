@@ -1,6 +1,6 @@
 import type { FlowDetail } from '../../../contract/index.ts';
 import { AppError } from '../../kernel/index.ts';
-import type { Prepared } from '../templates/model.ts';
+import type { Prepared } from '../prepared.ts';
 import { manages, preparedOf } from '../templates/rows.ts';
 import { instanceRow, type InstanceRow } from './rows.ts';
 import type { Doing } from './start.ts';

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/index.ts';
 import {
   decide,
+  shownStatus,
   type Command,
   type HumanOp,
   type HumanSettings,
@@ -20,15 +21,9 @@ import { notifyLists } from './messages.ts';
 import { seenInstance, type Seen } from './access.ts';
 import { fieldRights, readOnly, shownRecord, type FieldRights } from './field-rights.ts';
 import { eventRows, historyOf, visitsOf, type EventRow } from './history.ts';
-import { isOpen, itemId, statusOf, type InstanceRow } from './rows.ts';
+import { isOpen, itemId, type InstanceRow } from './rows.ts';
 import type { Doing } from './start.ts';
-import {
-  candidatesOf,
-  nodeName,
-  nodeSettings,
-  asksPeople,
-  type Prepared,
-} from '../templates/model.ts';
+import { candidatesOf, nodeName, nodeSettings, asksPeople, type Prepared } from '../prepared.ts';
 import { peopleLabels } from '../people/labels.ts';
 
 interface ItemRow {
@@ -301,7 +296,7 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
     latestVersion: latest?.version ?? row.version_no,
     title: row.title,
     code: row.code,
-    state: statusOf(row.state),
+    state: shownStatus(row.state),
     objectApiName: row.object_name,
     recordId: row.record_id,
     starterId: row.starter_id,

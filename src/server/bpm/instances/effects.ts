@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/index.ts';
 import { mainDeptOf } from '../../upm/index.ts';
 import { findPeople } from '../people/candidates.ts';
 import { evaluate, fillTemplate, type Facts } from '../people/expressions.ts';
-import { nodeName, nodeSettings } from '../templates/model.ts';
+import { nodeName, nodeSettings } from '../prepared.ts';
 import { templateRow } from '../templates/rows.ts';
 import type { Deed } from './deed.ts';
 import { FlowRun } from './flow-run.ts';

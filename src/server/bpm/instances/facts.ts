@@ -2,6 +2,7 @@ import type { RecordValues } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Parts } from '../parts.ts';
 import type { Facts } from '../people/expressions.ts';
+import type { Prepared } from '../prepared.ts';
 import type { InstanceRow } from './rows.ts';
 
 type Subject = Pick<InstanceRow, 'object_name' | 'record_id' | 'starter_id' | 'starter_dept'>;
@@ -19,6 +20,18 @@ export async function factsOf(
   const values = record ?? (id === null ? undefined : await records.read(tx, object, id)) ?? {};
   return { describe, record: values, starter: await starterOf(tx, starter_id, starter_dept), now };
 }
+
+/** The same of a stored instance, over its snapshot where the template goes by that. */
+export const instanceFacts = (
+  tx: TenantTx,
+  parts: Pick<Parts, 'records'>,
+  row: InstanceRow,
+  { settings }: Prepared,
+  now: Date,
+): Promise<Facts> => {
+  const snapshot = settings.dataMode === 'snapshot' ? row.snapshot : null;
+  return factsOf(tx, parts, row, now, snapshot ?? undefined);
+};
 
 /** The starter as expressions read him (src/flow/document/expressions). */
 async function starterOf(

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/index.ts';
 import { isEmpty } from '../../../page/index.ts';
 import { problemsError } from '../../kernel/index.ts';
-import { nodeSettings, type Prepared } from '../templates/model.ts';
+import { nodeSettings, type Prepared } from '../prepared.ts';
 
 /** What may be done with a field at a node. */
 type FieldRight = (typeof FLOW_FIELD_RIGHTS)[number];

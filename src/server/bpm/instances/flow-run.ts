@@ -2,6 +2,7 @@ import type { FlowStatus } from '../../../contract/index.ts';
 import {
   decide,
   keyOf,
+  shownStatus,
   type Command,
   type Effect,
   type FlowEvent,
@@ -11,11 +12,11 @@ import {
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { Facts } from '../people/expressions.ts';
 import type { Parts } from '../parts.ts';
-import { nodeName, type Prepared } from '../templates/model.ts';
+import { nodeName, type Prepared } from '../prepared.ts';
 import { preparedOf } from '../templates/rows.ts';
 import type { Deed } from './deed.ts';
-import { factsOf } from './facts.ts';
-import { isOpen, statusOf, type InstanceRow } from './rows.ts';
+import { instanceFacts } from './facts.ts';
+import { isOpen, type InstanceRow } from './rows.ts';
 import { storeDeed, storeInstance } from './store.ts';
 import { storeWaits } from './timer-job.ts';
 import { World } from './world.ts';
@@ -78,8 +79,7 @@ export class FlowRun {
 
   /** What expressions read; read once until the record is changed. */
   facts(): Promise<Facts> {
-    const snapshot = this.prepared.settings.dataMode === 'snapshot' ? this.row.snapshot : null;
-    this.#facts ??= factsOf(this.tx, this.parts, this.row, this.now, snapshot ?? undefined);
+    this.#facts ??= instanceFacts(this.tx, this.parts, this.row, this.prepared, this.now);
     return this.#facts;
   }
   forgetFacts(): void {
@@ -154,7 +154,7 @@ async function markRecord(
   row: InstanceRow,
   { settings }: Prepared,
 ): Promise<void> {
-  const status = statusOf(row.state);
+  const status = shownStatus(row.state);
   if (row.record_id === null || status === 'draft') return;
   const lock = await records.lockOf(tx, row.object_name, row.record_id).catch((error: unknown) => {
     // A record that is not locked may have been deleted meanwhile.

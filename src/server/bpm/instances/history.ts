@@ -2,7 +2,7 @@ import type { EventOp, FlowHistoryEntry, FlowVisit } from '../../../contract/ind
 import { fold, draftOf, type FlowEvent } from '../../../flow/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { fileRefs } from '../people/files.ts';
-import { nodeName, type Prepared } from '../templates/model.ts';
+import { nodeName, type Prepared } from '../prepared.ts';
 import type { Difference } from './deed.ts';
 import type { FieldRights } from './field-rights.ts';
 import { itemId } from './rows.ts';
@@ -32,10 +32,6 @@ export const eventRows = (tx: TenantTx, instanceId: string): Promise<EventRow[]>
     [tx.tenant.id, instanceId],
     { name: 'bpm-events' },
   );
-
-/** The state the events lead to: what is stored beside them is the same. */
-export const folded = (starter: string, rows: readonly Pick<EventRow, 'events'>[]) =>
-  rows.flatMap(({ events }) => events).reduce(fold, draftOf(starter));
 
 const WORDS: Readonly<Record<EventOp, string>> = {
   start: '发起了流程',

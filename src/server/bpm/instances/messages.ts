@@ -7,7 +7,7 @@ import type { Item } from '../../../flow/index.ts';
 import { postMessages, type OutboxEvent, type TenantTx } from '../../kernel/index.ts';
 import { FLOW_CHANNEL } from '../../msg/index.ts';
 import { managerIds } from '../people/managers.ts';
-import { nodeName } from '../templates/model.ts';
+import { nodeName } from '../prepared.ts';
 import { messageRules } from '../templates/message-rules.ts';
 import type { FlowRun, Happened } from './flow-run.ts';
 import { itemId } from './rows.ts';

@@ -5,7 +5,7 @@ import {
   type Operated,
   type RecordValues,
 } from '../../../contract/index.ts';
-import type { Actor, Brought, Command } from '../../../flow/index.ts';
+import { shownStatus, type Actor, type Brought, type Command } from '../../../flow/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { attachable } from '../../storage/index.ts';
 import { activeAmong } from '../people/candidates.ts';
@@ -16,7 +16,7 @@ import type { Deed, Difference } from './deed.ts';
 import { Consequences } from './effects.ts';
 import { fieldRights, hasRequired, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
-import { itemId, lockInstance, readItemId, statusOf } from './rows.ts';
+import { itemId, lockInstance, readItemId } from './rows.ts';
 import { requirePicks, startProcess, type Doing } from './start.ts';
 import { describeInstance } from './titles.ts';
 
@@ -276,7 +276,7 @@ export async function operate(
 const operatedOf = ({ row }: FlowRun, userId: string): Operated => {
   const next = row.state.items.find(({ user, state }) => user === userId && state === 'active');
   return {
-    state: statusOf(row.state),
+    state: shownStatus(row.state),
     instanceId: row.id,
     itemId: next ? itemId(row.id, next.id) : null,
   };

@@ -66,12 +66,5 @@ export function readItemId(id: string): { instanceId: string; no: number } {
   return { instanceId, no: Number(no) };
 }
 
-/** What lists and records say: an instance that waits for its starter is returned. */
-export function statusOf({ status, items }: FlowState): FlowStatus {
-  if (status !== 'running') return status;
-  return items.some(({ role, state }) => role === 'start' && state === 'active')
-    ? 'returned'
-    : 'running';
-}
 export const isOpen = (status: FlowStatus): boolean =>
   status === 'running' || status === 'returned' || status === 'suspended';

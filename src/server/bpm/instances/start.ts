@@ -10,7 +10,7 @@ import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
 import { mainDeptOf } from '../../upm/index.ts';
 import type { Parts } from '../parts.ts';
 import { activeAmong } from '../people/candidates.ts';
-import { candidatesOf, nodeName, asksPeople, type Prepared } from '../templates/model.ts';
+import { candidatesOf, nodeName, asksPeople, type Prepared } from '../prepared.ts';
 import { preparedOf, templateRow, type TemplateRow } from '../templates/rows.ts';
 import { requireInitiator } from '../templates/initiators.ts';
 import { noteUse } from '../templates/startable.ts';

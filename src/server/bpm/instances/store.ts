@@ -1,8 +1,8 @@
-import type { FlowEvent, FlowState, Item } from '../../../flow/index.ts';
+import { shownStatus, type FlowEvent, type FlowState, type Item } from '../../../flow/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Found } from '../people/candidates.ts';
 import type { Deed } from './deed.ts';
-import { statusOf, type InstanceRow } from './rows.ts';
+import type { InstanceRow } from './rows.ts';
 import { ensureTimerJob } from './timer-job.ts';
 
 /** Whom a node asked and why, by node and person; and whose work a person does meanwhile. */
@@ -242,7 +242,7 @@ export async function storeDeed(
 
 /** The columns of an instance that follow from its state. */
 function takeState(row: InstanceRow, now: Date): void {
-  row.status = statusOf(row.state);
+  row.status = shownStatus(row.state);
   const active = row.state.items.filter(({ state }) => state === 'active');
   row.waiting = [...new Set(active.map(({ user }) => user))].slice(0, MAX_WAITING);
   const isOver = !['draft', 'running', 'suspended'].includes(row.state.status);

@@ -10,7 +10,7 @@ import { managerIds } from '../people/managers.ts';
 import { substitutesOf } from '../people/substitutes.ts';
 import { momentAfter } from '../people/times.ts';
 import type { Parts } from '../parts.ts';
-import { candidatesOf, nodeName, nodeSettings, type Prepared } from '../templates/model.ts';
+import { candidatesOf, nodeName, nodeSettings, type Prepared } from '../prepared.ts';
 import { reasonKey, type Reasons } from './store.ts';
 
 /** What answers are about. */

@@ -1,5 +1,5 @@
 import { AppError, idempotent, type Routes } from '../../kernel/index.ts';
-import { forecast } from '../insight/look-ahead.ts';
+import { forecastProcess } from '../insight/look-ahead.ts';
 import { instanceDetail, instanceForm, instanceHistory, nodeDetail } from '../instances/detail.ts';
 import { operate } from '../instances/operate.ts';
 import type { Parts } from '../parts.ts';
@@ -24,7 +24,7 @@ export function instanceRoutes(routes: Routes, parts: Parts): void {
     db.withTenant(ctx, (tx) => instanceHistory({ tx, parts, ctx }, instanceId)),
   );
   routes.route('bpm.process.forecast', (input, ctx) =>
-    db.withTenant(ctx, (tx) => forecast({ tx, parts, ctx }, input)),
+    db.withTenant(ctx, (tx) => forecastProcess({ tx, parts, ctx }, input)),
   );
   routes.route('bpm.process.viewAll', (input, ctx) =>
     db.withTenant(ctx, (tx) => managedInstances(parts, tx, ctx, input)),

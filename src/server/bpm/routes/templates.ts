@@ -1,8 +1,8 @@
 import type { CallId, DataOf, InputOf } from '../../../contract/index.ts';
 import { idempotent, type Context, type Routes } from '../../kernel/index.ts';
 import { moveInstances } from '../insight/migration.ts';
-import { simulate } from '../insight/look-ahead.ts';
-import { replay } from '../insight/replay.ts';
+import { simulateTemplate } from '../insight/look-ahead.ts';
+import { replayTemplate } from '../insight/replay.ts';
 import { statisticsOf } from '../insight/statistics.ts';
 import { cancelAll } from '../instances/cancel-all.ts';
 import type { Doing } from '../instances/start.ts';
@@ -87,8 +87,8 @@ export function templateRoutes(routes: Routes, parts: Parts): void {
     document: await sideOf(editing, id, version),
   }));
   edits('bpm.template.dynamicUpdate', (_, input, doing) => moveInstances(doing, input));
-  edits('bpm.template.simulate', (_, input, doing) => simulate(doing, input));
-  edits('bpm.template.replay', (_, input, doing) => replay(doing, input));
+  edits('bpm.template.simulate', (_, input, doing) => simulateTemplate(doing, input));
+  edits('bpm.template.replay', (_, input, doing) => replayTemplate(doing, input));
   edits('bpm.template.msg.config', async ({ tx }, { templateId, rules }) => {
     await templateRow(tx, templateId);
     await tx.run('update bpm.flow_template set messages = $3 where tenant_id = $1 and id = $2', [

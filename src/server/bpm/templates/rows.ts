@@ -2,7 +2,7 @@ import type { MessageRule, TemplateState } from '../../../contract/index.ts';
 import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
 import type { Parts } from '../parts.ts';
 import type { FlowDocument } from '../../../flow/index.ts';
-import { prepare, type Prepared } from './model.ts';
+import { prepare, type Prepared } from '../prepared.ts';
 
 /** A template as it is stored. */
 export interface TemplateRow {

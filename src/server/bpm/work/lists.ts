@@ -8,7 +8,7 @@ import {
 } from '../../../contract/index.ts';
 import { likeText, SqlParameters, type Context, type TenantTx } from '../../kernel/index.ts';
 import { peopleLabels } from '../people/labels.ts';
-import { nodeName } from '../templates/model.ts';
+import { nodeName } from '../prepared.ts';
 import { preparedOf } from '../templates/rows.ts';
 import type { Parts } from '../parts.ts';
 

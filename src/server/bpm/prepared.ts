@@ -1,10 +1,10 @@
-import type { Candidate } from '../../../contract/index.ts';
+import type { Candidate } from '../../contract/index.ts';
 import {
   compileFlow,
   type CompiledFlow,
   type FlowDocument,
   type FlowStep,
-} from '../../../flow/index.ts';
+} from '../../flow/index.ts';
 
 /** A version of a template ready to run. */
 export interface Prepared extends CompiledFlow {

@@ -1,0 +1,36 @@
+import type { FlowStep } from '../../../contract/index.ts';
+import type { ForecastStep, Uncertain } from '../../../flow/index.ts';
+import { reasonKey, type Reasons } from '../instances/store.ts';
+
+/** Why a step may come about otherwise. */
+const NOTES: Readonly<Record<Uncertain, string>> = {
+  condition: '取决于之后才填写的内容',
+  people: '处理人到时才确定',
+  world: '要等条件满足，时间到时才知道',
+};
+
+function stateOf({ stage, how }: ForecastStep): FlowStep['state'] {
+  if (stage === 'done') return 'done';
+  return how === 'skipped' ? 'skipped' : stage;
+}
+
+/** A step of a forecast as it is answered. */
+export function stepAnswer(step: ForecastStep, { whys, substituted }: Reasons): FlowStep {
+  const { branches, uncertain, leftAt } = step;
+  return {
+    nodeId: step.step,
+    nodeName: step.name,
+    type: step.type,
+    ...(branches.length > 0 && { branchId: branches[0]! }),
+    state: stateOf(step),
+    how: step.how ?? null,
+    people: step.users.map((userId) => ({
+      userId,
+      why: whys.get(reasonKey(step.step, userId))?.why ?? '',
+      onBehalfOf: substituted.get(reasonKey(step.step, userId)) ?? null,
+    })),
+    isCertain: uncertain === undefined,
+    note: uncertain === undefined ? '' : NOTES[uncertain],
+    at: leftAt === undefined ? null : new Date(leftAt).toISOString(),
+  };
+}
