@@ -50,8 +50,8 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
   },
   slider: { most: 2, why: 'a comment of the contract; its input asks how numbers are shown' },
   singleSelect: {
-    most: 7,
-    why: 'stands in for the input select; lanes; conversions; guesses of pasted tables',
+    most: 9,
+    why: 'stands in for the input select; lanes; conversions; guesses of pasted tables; the states of approvals',
   },
   multiSelect: {
     most: 7,
@@ -64,8 +64,8 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
   yearMonth: { most: 2, why: 'words of its sums; conversions between types' },
   dateRange: { most: 3, why: 'a rule between two days; compared as a day' },
   lookup: {
-    most: 16,
-    why: 'foreign keys and what follows them; also an action, an index, its words and a rate limit',
+    most: 20,
+    why: 'what plays of approvals ask their world; foreign keys and what follows them; also an action, an index, its words and a rate limit',
   },
   attachment: {
     most: 10,

@@ -8,6 +8,8 @@ import * as regionShapes from '../calls/regions.ts';
 import * as roleShapes from '../calls/roles.ts';
 import * as codeRules from '../company/code-rules.ts';
 import * as explained from '../metadata/explained.ts';
+import * as flowRunning from '../metadata/flow-running.ts';
+import * as flowTemplates from '../metadata/flow-templates.ts';
 import * as merge from '../metadata/merge.ts';
 import * as meta from '../metadata/meta.ts';
 import * as pages from '../metadata/pages.ts';
@@ -21,6 +23,8 @@ import * as where from '../metadata/where.ts';
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   authority,
   explained,
+  flowRunning,
+  flowTemplates,
   merge,
   meta,
   pages,

@@ -196,7 +196,7 @@ describe('random worlds', () => {
         faults.push(error instanceof Error ? error.message : String(error));
       });
     expect(faults).toEqual([]);
-  });
+  }, 400_000);
   it.skipIf(WORLDS < 10)('are sharp: every planted mistake is noticed', () => {
     expect(MISTAKES.filter((mistake) => !noticed.has(mistake))).toEqual([]);
   });

@@ -5,8 +5,14 @@ import { formulaContext, readFormula, sampleResult } from './context.ts';
 
 const world = formulaContext({ fields: [], expected: 'any' });
 
+/** Needs a table of names, which only the answer of a call is. */
+const OF_CALLS = new Set(['names']);
+
 it.each([
-  ...FUNCTIONS.map(({ name, zh }) => [zh, EXAMPLES[name] ?? '']),
+  ...FUNCTIONS.filter(({ name }) => !OF_CALLS.has(name)).map(({ name, zh }) => [
+    zh,
+    EXAMPLES[name] ?? '',
+  ]),
   ...WORDS.map(({ word, example }) => [word, example]),
 ])('%s has an example that works', (_zh, example) => {
   const reading = readFormula(example!, world);
