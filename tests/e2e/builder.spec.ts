@@ -147,6 +147,8 @@ test('a field is dragged in, moved with keys, renamed with its identifier, and d
     await page.getByRole('tab', { name: '字段' }).click();
     await designer.picksField('故障');
     await expect(page.getByRole('combobox', { name: '字段类型' })).toHaveValue('单行文本');
+    // The way back is a change of type like the one before: the object is as it was at its end.
+    await expect(page.getByText('正在更改类型')).toHaveCount(0, { timeout: 90_000 });
   });
   await test.step('another name and identifier, another field gone: the values are still there', async () => {
     await designer.picksField('件数');
