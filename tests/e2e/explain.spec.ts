@@ -34,8 +34,8 @@ test('a computed value says how it came about: on a record, and before it is sav
     const grid = page.getByRole('grid', { name: '合同' });
     await grid.focus();
     await page.keyboard.press('ArrowDown');
-    const cells = await grid.getByRole('columnheader').count();
-    for (let at = 0; at < cells && !(await told.isVisible()); at += 1) {
+    // More than the list has columns: those out of sight are not drawn, so they are not counted.
+    for (let at = 0; at < 40 && !(await told.isVisible()); at += 1) {
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('F2');
     }

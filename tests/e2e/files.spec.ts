@@ -45,7 +45,7 @@ test('a leader exports what the list shows, and those who may only look are offe
     await page.getByRole('menuitem', { name: '导出' }).click();
     const dialog = page.getByRole('dialog', { name: '导出' });
     await expect(dialog.getByText(/^导出列表里的 \d+ 条客户/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'CSV' }).click();
+    await dialog.getByRole('radio', { name: 'CSV' }).click();
     await dialog.getByRole('button', { name: '导出', exact: true }).click();
     const saved = page.waitForEvent('download');
     await dialog
@@ -60,7 +60,7 @@ test('a leader exports what the list shows, and those who may only look are offe
     await colleague.isSignedIn('warehouse');
     await colleague.goesTo('/main');
     await new Reader(colleague.page, '客户').opensByMenu();
-    await expect(colleague.page.getByRole('button', { name: '新建' })).toHaveCount(0);
+    await expect(colleague.page.getByRole('button', { name: '新建', exact: true })).toHaveCount(0);
     await expect(colleague.page.getByRole('button', { name: '更多操作' })).toHaveCount(0);
   });
 });

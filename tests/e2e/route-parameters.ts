@@ -114,6 +114,18 @@ async function ownPage(ask: Ask): Promise<string> {
   return name;
 }
 
+/** A template one may start, and an approval one has a part in. */
+async function approvalOf(ask: Ask): Promise<{ templateId: string; instanceId: string }> {
+  const { categories } = await ask('bpm.work.startList', {});
+  const {
+    records: [copy],
+  } = await ask('bpm.work.cc', { size: 1 });
+  return {
+    templateId: categories[0]?.templates[0]?.id ?? '',
+    instanceId: copy?.instanceId ?? '',
+  };
+}
+
 /**
  * Values for the parameters of all routes; a route whose parameters mean something else has its
  * own.
@@ -122,6 +134,7 @@ export async function collectRouteParameters(person: Person): Promise<RouteParam
   const ask = await callAs(person);
   const objects = await objectsOf(ask);
   const { form, submission } = await submitted(ask);
+  const { templateId, instanceId } = await approvalOf(ask);
   const home = objects.find(({ apiName }) => apiName === OBJECT)!;
   const widgets = (
     JSON.parse(readFileSync('schemas/widgets.json', 'utf8')) as { type: string }[]
@@ -137,6 +150,12 @@ export async function collectRouteParameters(person: Person): Promise<RouteParam
     ],
     own: {
       '/x/:domain': [{ domain: 'nowhere' }],
+      '/main/workflow/:entry': ['todo', 'applied', 'draft', 'finished', 'cc', 'deleted'].map(
+        (entry) => ({ entry }),
+      ),
+      '/main/workflow/start/:templateId': [{ templateId }],
+      '/main/workflow/instance/:id': [{ id: instanceId }],
+      '/flow/:id': [{ id: templateId }],
       '/main/forms/submission/:id': [{ id: submission }],
       '/app/:appId/:busApiName/form/:form': [{ ...home, form }],
       '/object/:apiName/form/:formId': [{ ...home, formId: form }],

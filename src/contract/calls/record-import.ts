@@ -111,10 +111,11 @@ export const recordImportCalls = [
     body: Type.Object(
       {
         importId: Id,
-        columns: Type.Array(Type.Union([NameRef, Type.Null()]), {
+        /** As `bizmeta.import.upload` answers them, in their order; the field alone is read. */
+        columns: Type.Array(Type.Object({ field: Type.Union([NameRef, Type.Null()]) }), {
           minItems: 1,
           maxItems: MAX_RECORD_IMPORT_COLUMNS,
-          description: 'the field of each column, in their order',
+          description: 'the field of each column, in their order; null: not imported',
         }),
         mode: oneOf(IMPORT_MODES),
         key: Type.Optional(Type.Union([NameRef, Type.Null()])),

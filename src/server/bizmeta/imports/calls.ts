@@ -66,7 +66,14 @@ export const checkImport = (
     await tx.run(
       `UPDATE bizmeta.record_import SET fields = $3, mode = $4, key = $5, blank = $6
         WHERE tenant_id = $1 AND id = $2::uuid`,
-      [tx.tenant.id, given.id, columns, mode, mode === 'create' ? null : key, blank],
+      [
+        tx.tenant.id,
+        given.id,
+        columns.map(({ field }) => field),
+        mode,
+        mode === 'create' ? null : key,
+        blank,
+      ],
     );
     const total = await resetRows(tx, given.id);
     const { label } = view.table.describe;

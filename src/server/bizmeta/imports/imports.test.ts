@@ -219,7 +219,11 @@ describe('records that are there', () => {
 
 describe('what is refused', () => {
   const mapping = (importId: string, columns: (string | null)[], more = {}) =>
-    server.call('bizmeta.import.check', { importId, columns, mode: 'create', ...more }, user);
+    server.call(
+      'bizmeta.import.check',
+      { importId, columns: columns.map((field) => ({ field })), mode: 'create', ...more },
+      user,
+    );
 
   it('columns that are no fields, twice the same, computed ones, and none at all', async () => {
     const { importId } = await uploaded(deals, csv('标题,数量', '甲,1'));
@@ -227,8 +231,8 @@ describe('what is refused', () => {
       (await mapping(importId, columns, more)).error.errors!.map(
         ({ path, reason }) => `${path} ${reason}`,
       );
-    expect(await reasons(['title', 'nothing'])).toEqual(['/columns/1 UNKNOWN_FIELD']);
-    expect(await reasons(['title', 'title'])).toEqual(['/columns/1 GIVEN_TWICE']);
+    expect(await reasons(['title', 'nothing'])).toEqual(['/columns/1/field UNKNOWN_FIELD']);
+    expect(await reasons(['title', 'title'])).toEqual(['/columns/1/field GIVEN_TWICE']);
     expect(await reasons(['title'])).toEqual(['/columns IMPORT_COLUMNS']);
     expect(await reasons([null, null])).toEqual(['/columns REQUIRED']);
     expect(await reasons(['id', 'version'])).toHaveLength(2);
@@ -255,7 +259,8 @@ describe('what is refused', () => {
     const stranger = (await server.newTenant('import-neighbour')).auth;
     await define('deal', [f('title', '标题', 'text')], stranger);
     for (const as of [builder, stranger]) {
-      const asked = { importId, columns: fields, mode: 'create' as const };
+      const columns = fields.map((field) => ({ field }));
+      const asked = { importId, columns, mode: 'create' as const };
       expect((await server.call('bizmeta.import.check', asked, as)).error.reason).toBe(
         'IMPORT_UNKNOWN',
       );
@@ -315,9 +320,15 @@ describe('in a closed object', () => {
     });
     const { importId, fields } = await uploaded(clients, csv('编号,名称', 'A2,偷看'));
     expect(fields).toEqual(['code', null]);
-    const asked = { importId, columns: ['code', 'name'], mode: 'create' as const };
+    const asked = {
+      importId,
+      columns: [{ field: 'code' }, { field: 'name' }],
+      mode: 'create' as const,
+    };
     const hidden = await server.call('bizmeta.import.check', asked, user);
-    expect(hidden.error.errors).toMatchObject([{ path: '/columns/1', reason: 'UNKNOWN_FIELD' }]);
+    expect(hidden.error.errors).toMatchObject([
+      { path: '/columns/1/field', reason: 'UNKNOWN_FIELD' },
+    ]);
     await drop(id);
     const other = await close({
       ops: ['view', 'create', 'edit', 'import'],

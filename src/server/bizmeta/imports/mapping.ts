@@ -28,7 +28,7 @@ const knownColumns = (writing: WriteContext) => {
 
 /**
  * Refuses a mapping to what the person may not write, does not know, or that is no import. Paths are
- * /columns/3 and /key.
+ * /columns/3/field and /key.
  */
 export function checkMapping(
   { columns, mode, key }: Asked,
@@ -43,10 +43,10 @@ export function checkMapping(
   const used = new Set<string>();
   if (columns.length !== titles.length)
     problems.push(problem('/columns', 'IMPORT_COLUMNS', { count: titles.length }));
-  columns.forEach((name, at) => {
+  columns.forEach(({ field: name }, at) => {
     if (name === null) return;
     const column = known.get(name);
-    const path = `/columns/${at}`;
+    const path = `/columns/${at}/field`;
     const label = column?.field.label ?? name;
     if (!column) problems.push(problem(path, 'UNKNOWN_FIELD', { name: name.slice(0, 60) }));
     else if (used.has(name)) problems.push(problem(path, 'GIVEN_TWICE', { name: label }));

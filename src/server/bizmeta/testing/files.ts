@@ -44,8 +44,12 @@ export function filesOf(server: TestServer, object: string) {
       as: Auth,
       more: { mode?: 'create' | 'update' | 'both'; key?: string; blank?: 'keep' | 'clear' } = {},
     ): Promise<Import> {
-      const asked = { importId, columns, mode: 'create' as const, ...more };
-      const answer = await server.call('bizmeta.import.check', asked, as);
+      const asked = columns.map((field) => ({ field }));
+      const answer = await server.call(
+        'bizmeta.import.check',
+        { importId, columns: asked, mode: 'create', ...more },
+        as,
+      );
       if (answer.code !== 200) throw new Error(JSON.stringify(answer.error));
       return settled(importId, as);
     },

@@ -31,6 +31,7 @@ interface DueTimer {
  */
 export class TimerJob implements JobKind<null> {
   readonly access = 'admin' as const;
+  readonly isEndless = true;
   readonly #parts: Parts;
   readonly #onError: (error: unknown) => void;
 

@@ -34,6 +34,8 @@ export interface BatchResult {
 export interface JobKind<P> {
   /** Who sees such jobs besides their creator, and may retry a failed one. */
   readonly access: Access;
+  /** It goes on as long as the company is: it is listed only when it failed. */
+  readonly isEndless?: boolean;
   /**
    * One batch, of a second or two, in a transaction that holds the job: its effects happen once,
    * even if the process dies.

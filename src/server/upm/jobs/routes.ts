@@ -12,26 +12,32 @@ import {
 const SHOWN = 50;
 /**
  * The creator is shown by name, also a member who left. Parameters: tenant, caller, kinds their
- * functions reach.
+ * functions reach, kinds without an end.
  */
 const SEEN = `select j.id, j.kind, j.title, j.state, j.done, j.total, j.error, coalesce(m.real_name,
     '') as "createdBy",
     ${isoSql('j.created_at')} as "createdAt", ${isoSql('j.ended_at')} as "endedAt"
   from kernel.job j left join upm.member m on m.tenant_id = j.tenant_id and m.user_id = j.created_by
-  where j.tenant_id = $1 and (j.created_by = $2 or j.kind = any($3))`;
+  where j.tenant_id = $1 and (j.created_by = $2 or j.kind = any($3))
+    and (j.state = 'failed' or j.kind <> all($4))`;
 
-const seenBy = (jobs: JobRunner, { tenant, userId, session }: Context): unknown[] => [
-  tenant.id,
-  userId,
-  [...jobs.kinds()].flatMap(([name, { access }]) => (isAuthorized(access, session) ? [name] : [])),
-];
+function seenBy(jobs: JobRunner, { tenant, userId, session }: Context): unknown[] {
+  const kinds = [...jobs.kinds()];
+  const namesOf = (found: typeof kinds): string[] => found.map(([name]) => name);
+  return [
+    tenant.id,
+    userId,
+    namesOf(kinds.filter(([, { access }]) => isAuthorized(access, session))),
+    namesOf(kinds.filter(([, { isEndless }]) => isEndless === true)),
+  ];
+}
 
 /** How far long work is, for who began it and who may. */
 export function serveJobs({ db, routes, jobs }: Kernel): void {
   const find = async (ctx: Context, id: string): Promise<Job> => {
     const [job] = await db.readTenant<Job>(
       ctx,
-      `${SEEN} and j.id = $4`,
+      `${SEEN} and j.id = $5`,
       [...seenBy(jobs, ctx), id],
       { name: 'upm-job' },
     );
@@ -41,7 +47,7 @@ export function serveJobs({ db, routes, jobs }: Kernel): void {
   routes.route('upm.job.list', ({ kind, open = false }, ctx) =>
     db.readTenant<DataOf<'upm.job.list'>[number]>(
       ctx,
-      `${SEEN} and ($4::text is null or j.kind = $4) and (not $5 or j.state <> 'done') order by j.created_at desc limit ${SHOWN}`,
+      `${SEEN} and ($5::text is null or j.kind = $5) and (not $6 or j.state <> 'done') order by j.created_at desc limit ${SHOWN}`,
       [...seenBy(jobs, ctx), kind ?? null, open],
       { name: 'upm-jobs' },
     ),
