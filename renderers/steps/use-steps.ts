@@ -100,5 +100,7 @@ export function useSteps(node: NodeHandle<StepsProps>, steps: readonly Step[]): 
     if (index >= 0) choose(index);
   });
   useEffect(() => turn(wanted[0]), [wanted, turn]);
-  return { at, reached: Math.max(reached, at), faulty, go, finish };
+  // A page that leads through the steps by itself may begin again.
+  const furthest = node.props.readonly === true ? at : Math.max(reached, at);
+  return { at, reached: furthest, faulty, go, finish };
 }

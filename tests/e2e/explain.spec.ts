@@ -32,6 +32,10 @@ test('a computed value says how it came about: on a record, and before it is sav
   });
   await test.step('in the list by the keyboard alone: F2 at a computed cell, and the grid goes on', async () => {
     const grid = page.getByRole('grid', { name: '合同' });
+    await page.getByRole('button', { name: '字段', exact: true }).click();
+    await page.getByRole('dialog', { name: '字段' }).getByLabel('预付款', { exact: true }).check();
+    await page.keyboard.press('Escape');
+    await expect(grid.getByRole('columnheader', { name: '预付款' })).toBeAttached();
     await grid.focus();
     await page.keyboard.press('ArrowDown');
     // More than the list has columns: those out of sight are not drawn, so they are not counted.

@@ -134,6 +134,7 @@ export const listSourceType = (record: Type): Type => ({
     hasPrevious: 'boolean',
     hasNext: 'boolean',
     view: 'any',
+    viewFields: { list: 'text' },
     viewSums: 'any',
     groupBy: { list: 'text' },
     groups: 'any',

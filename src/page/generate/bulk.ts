@@ -216,7 +216,7 @@ export const exportRecords = ({ apiName, label }: ObjectDescribe, ids: Value = n
       object: apiName,
       label: plain(label),
       matching: x('records.matching'),
-      columns: x('records.view.showFields.field'),
+      columns: x('records.viewFields'),
       total: x('records.total'),
       isMore: x('records.totalIsEstimate'),
       ids,

@@ -104,6 +104,7 @@ const LIST_MEMBERS: Record<string, (list: ListModelImpl) => unknown> = {
   hasPrevious: (list) => list.navigator.hasPrevious,
   hasNext: (list) => list.navigator.hasNext,
   view: (list) => list.view,
+  viewFields: (list) => list.view?.showFields?.map(({ field }) => field) ?? null,
   viewSums: (list) =>
     list.view?.showFields?.flatMap(({ field, agg }) => (agg ? [{ field, fn: agg }] : [])) ?? null,
   groupBy: (list) => list.groupBy,
