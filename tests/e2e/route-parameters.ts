@@ -172,5 +172,6 @@ export async function collectRouteParameters(person: Person): Promise<RouteParam
         type,
       })),
     },
+    queries: { '/platform/workflow/template/detail': `?id=${templateId}` },
   };
 }

@@ -48,6 +48,8 @@ const has = (axis: readonly Params[], names: readonly string[]): boolean =>
 export interface RouteParameters {
   axes: readonly (readonly Params[])[];
   own: Readonly<Record<string, readonly Params[]>>;
+  /** What a route is asked with behind its path, where its page needs it. */
+  queries: Readonly<Record<string, string>>;
 }
 /**
  * Deeper addresses lead to the page of a shorter one, at another place in it: one of each kind is
@@ -109,7 +111,7 @@ const linesOfPart = (part: Part): [Entry, Line][] =>
 export function stopsOf(part: Part, places: RouteParameters): Stop[] {
   const all = linesOfPart(part).flatMap(([entry, { path, page = '', access }]) =>
     filled(path, places).map((made): [string, Stop] => {
-      const at = addressIn(entry, made.path);
+      const at = addressIn(entry, made.path + (places.queries[path] ?? ''));
       return [
         at,
         {
