@@ -137,10 +137,10 @@ export class FlowLines {
 
   private people(kind: string, settings: Readonly<Record<string, unknown>>): OutlineLine[] {
     if (settings['auto'] === 'approve') return [{ text: '自动通过' }];
-    if (settings['auto'] === 'reject') return [{ text: '自动驳回' }];
+    if (settings['auto'] === 'reject') return [{ text: '自动拒绝' }];
     const lines = candidatesLine(settings['candidates'], this.name);
     if (lines.length === 0) return [{ text: kind === 'handle' ? '还没有办理人' : '还没有审批人' }];
-    const count = COUNTS[textOf(settings['multi']) || 'any'] ?? '';
+    const count = COUNTS[textOf(settings['multi']) || 'all'] ?? '';
     const last = lines[1] ? [{ text: `${lines[1].text}，${count}` }] : [{ text: count }];
     return [lines[0]!, ...last];
   }
