@@ -223,8 +223,7 @@ class Inspection {
     const where = at(place, 'do');
     if (does === undefined) return this.#say(where, `“${calledOf(node)}”没有设置动作`);
     if (does.action === 'message') {
-      if (does.to.length === 0)
-        this.#say(at(where, 'to'), `“${calledOf(node)}”没有设置接收人`);
+      if (does.to.length === 0) this.#say(at(where, 'to'), `“${calledOf(node)}”没有设置接收人`);
       if (does.title.trim() === '')
         this.#say(at(where, 'title'), `“${calledOf(node)}”没有设置消息的标题`);
       this.#candidates(does.to, at(where, 'to'));

@@ -71,7 +71,9 @@ function actionOf(value: unknown): unknown {
   const known = Object.entries(ACTIONS).find(([action]) => action === value['action']);
   if (!known) return undefined;
   const [action, { parts, begins }] = known;
-  const own = Object.fromEntries(parts.flatMap((part) => (part in value ? [[part, value[part]]] : [])));
+  const own = Object.fromEntries(
+    parts.flatMap((part) => (part in value ? [[part, value[part]]] : [])),
+  );
   const { to } = own;
   return { action, ...begins, ...own, ...(to !== undefined && { to: candidatesOf(to) }) };
 }
