@@ -24,6 +24,8 @@ export interface FlowRow {
   readonly fixed: boolean;
   /** People see the record at it. */
   readonly human: boolean;
+  /** What may be done with a field that is not listed. */
+  readonly rest: 'read' | 'write';
 }
 const HUMAN = new Set(['start', 'approve', 'handle', 'cc']);
 
@@ -192,6 +194,7 @@ export function flowOutline(document: FlowDocument, lines: FlowLines): FlowRow[]
       lines: lines.of(node),
       fixed: id === document.root || kind === 'start' || kind === 'end' || node.default === true,
       human: HUMAN.has(kind),
+      rest: kind === 'start' ? 'write' : 'read',
     });
     for (const child of idsIn(node)) visit(child, id);
   };
