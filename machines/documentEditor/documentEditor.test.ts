@@ -49,6 +49,18 @@ describe('loading', () => {
       [],
     ]);
   });
+  it('locked it is only looked at', async () => {
+    const w = editorHarness();
+    const input = { key: 'k', locked: true };
+    const actor = createActor(provideDocumentEditor(w.services), { input }).start();
+    await w.answers({ draft: draft(words({ a: '甲', b: '乙' })), tools: wordTools });
+    actor.send({ type: 'WRITE', path: ['selected'], value: 'b' });
+    actor.send({ type: 'WRITE', path: ['document', 'a'], value: '丙' });
+    actor.send({ type: 'REMOVE', id: 'a' });
+    const { context } = actor.getSnapshot();
+    expect([context.selected, context.document]).toEqual(['b', { a: '甲', b: '乙' }]);
+    expect(actor.getSnapshot().can({ type: 'REMOVE', id: 'a' })).toBe(false);
+  });
   it('says why it failed, and is tried again', async () => {
     const w = editorHarness();
     const actor = createActor(provideDocumentEditor(w.services), { input: { key: 'k' } }).start();

@@ -52,6 +52,7 @@ const base = setup({
     retry: ({ context }) => RETRY_MS[Math.min(context.tries, RETRY_MS.length) - 1] ?? RETRY_MS[0]!,
   },
   guards: {
+    isOpen: ({ context }) => !context.locked,
     canUndo: ({ context }) => context.past.length > 0,
     canRedo: ({ context }) => context.future.length > 0,
     isUnsent: ({ context }) => context.document !== context.sent,
@@ -73,6 +74,7 @@ function write(context: Context, path: readonly string[], value: unknown): Parti
   const [root, ...below] = path;
   if (!context.tools || !context.document) return {};
   if (root === 'selected') return shownState(context.tools, context.document, String(value ?? ''));
+  if (context.locked) return {};
   const place = root === 'part' ? context.tools.partPath(context.document, context.selected) : [];
   if (!place || (root !== 'document' && root !== 'part')) return {};
   const read = context.tools.read(withValueAt(context.document, [...place, ...below], value));
@@ -235,7 +237,7 @@ const othersChanged = (context: Context, document: EditedDocument): string | nul
     : `已合并他人的改动：${context.tools.words(context.sent, steps)}`;
 };
 
-const commandTransition = { actions: runCommand };
+const commandTransition = { guard: 'isOpen', actions: runCommand } as const;
 const EDIT_TRANSITIONS = {
   WRITE: { actions: writeValue },
   MOVE: commandTransition,
@@ -258,6 +260,7 @@ const documentEditorMachine = base.createMachine({
   id: 'documentEditor',
   context: ({ input }) => ({
     key: input.key,
+    locked: input.locked === true,
     document: null,
     draft: null,
     tools: null,

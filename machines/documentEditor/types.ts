@@ -101,6 +101,8 @@ export interface DocumentEditorInput {
   key: string;
   /** What is selected first. */
   selected?: string | null;
+  /** It is only looked at: nothing but the selection changes. */
+  locked?: boolean | null;
 }
 
 export interface UndoEntry {
@@ -114,6 +116,7 @@ export interface UndoEntry {
 
 export interface DocumentEditorContext {
   readonly key: string;
+  readonly locked: boolean;
   /** The document as it is edited; null until it is loaded. */
   readonly document: EditedDocument | null;
   /** The draft as last loaded or saved. */

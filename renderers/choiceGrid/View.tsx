@@ -7,7 +7,7 @@ import { Icon } from '../../src/ui/icons/index.ts';
 import { MenuList, useMenu, type MenuItem } from '../../src/ui/parts/index.ts';
 import { textOf } from '../../src/values/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { chosenAt, shapeOf, withChoice, type GridShape } from './grid.ts';
+import { chosenAt, followedAt, shapeOf, withChoice, type GridShape } from './grid.ts';
 import type { ChoiceGridProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -231,7 +231,9 @@ function Row({
       {columns.getVirtualItems().map(({ index: column, start: left }) => {
         const of = shape.columns[column]!;
         const choice = chosenAt(shape, value, line.key, of.key);
-        const text = choice?.title ?? shape.follow;
+        const shown = choice ?? followedAt(shape, value, line.key, of);
+        const text = shown?.title ?? shape.follow;
+        const name = choice || !shown ? text : `${shape.follow}，${text}`;
         return (
           <span
             key={column}
@@ -239,9 +241,9 @@ function Row({
             aria-colindex={column + 2}
             className={`${styles.cell} ${choice ? '' : styles.follows}`}
             style={{ left, width: COLUMN }}
-            {...cell({ row, column }, `${of.title}，${line.title}：${text}`)}
+            {...cell({ row, column }, `${of.title}，${line.title}：${name}`)}
           >
-            {choice?.icon && <Icon name={choice.icon} />}
+            {shown?.icon && <Icon name={shown.icon} />}
             {text}
           </span>
         );

@@ -25,6 +25,7 @@ it('a cell, a whole row and a whole column are chosen', async () => {
   expect(rights()).toMatchObject({
     finance: { files: 'read', '*': 'read', amount: 'read', note: 'read' },
   });
+  expect(screen.getByLabelText('发起，说明：跟随，可编辑')).toBeTruthy();
   await choose('主管审批，说明：可编辑', '跟随');
   expect(Object.keys((rights() as { lead: object }).lead)).toEqual(['amount', 'files']);
 });

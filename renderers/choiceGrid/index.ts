@@ -22,6 +22,7 @@ const choiceGridProps = props({
   columnKey: rowProp('每一列的唯一键是哪个属性', 'key', 'columns'),
   columnTitle: rowProp('每一列的名称是哪个属性', 'title', 'columns'),
   columnOnly: rowProp('只要这个属性为真的列', undefined, 'columns'),
+  columnRest: rowProp('列的行里哪个属性是什么都没有选时的那一项', undefined, 'columns'),
   choices: anyProp('每一格选其中一个：[{key, title, icon}]'),
   follow: textProp('没有选时的名称', '跟随'),
   part: textProp('一列的值在绑定的值的哪里：列的键之下，以点隔开的名称'),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CompareArea, type CompareAreaProps } from '../../src/studio/code/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { IconButton } from '../../src/ui/parts/index.ts';
-import { choiceOf, lengthOf, textOf } from '../../src/values/index.ts';
+import { choiceOf, isRecord, lengthOf, textOf } from '../../src/values/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
 import type { CompareProps } from './index.ts';
 import styles from './View.module.css';
@@ -10,6 +10,18 @@ import styles from './View.module.css';
 const MODES = ['auto', 'sides', 'inline'] as const;
 type Moves = Parameters<CompareAreaProps['onMoves']>[0];
 
+/** The same data with keys in the order of other ones: an order of keys is no difference. */
+function orderedAs(value: unknown, other: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((part, at) => orderedAs(part, Array.isArray(other) ? other[at] : undefined));
+  if (!isRecord(value)) return value;
+  const like = isRecord(other) ? other : {};
+  const known = Object.keys(like).filter((key) => Object.hasOwn(value, key));
+  const added = Object.keys(value).filter((key) => !Object.hasOwn(like, key));
+  return Object.fromEntries(
+    [...known, ...added].map((key) => [key, orderedAs(value[key], like[key])]),
+  );
+}
 /** Data as their JSON; a text unchanged. */
 function written(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -27,7 +39,7 @@ export default function CompareView({ node }: WidgetViewProps<CompareProps>) {
     textOf(node.props.beforeLabel) || '之前',
     textOf(node.props.afterLabel) || '之后',
   ];
-  const texts = [written(before), written(after)] as const;
+  const texts = [written(before), written(orderedAs(after, before))] as const;
   const isSame = texts[0] === texts[1];
   return (
     <section

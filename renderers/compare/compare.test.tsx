@@ -21,6 +21,11 @@ test('shows both versions beside each other, with what differs', async () => {
   expect(texts()[1]).toContain('提交');
   expect(document.querySelectorAll('.cm-changedLine').length).toBeGreaterThan(0);
 });
+test('the order of keys is no difference', async () => {
+  const props = { before: { a: 1, b: { c: 2, d: [] } }, after: { b: { d: [], c: 2 }, a: 1 } };
+  const on = await openNode(compare, { props });
+  on.expects({ sees: '没有不同' });
+});
 test('on a phone, or when asked to, both are in one text', async () => {
   vi.stubGlobal('matchMedia', () => phone);
   await openNode(compare, { props: two });

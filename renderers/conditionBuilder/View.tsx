@@ -114,7 +114,7 @@ export default function ConditionBuilderView({ node }: WidgetViewProps<Condition
           node.slot('formula')
         ) : (
           <Rows
-            group={isFilter ? group : withFirstRow(group, fields)}
+            group={isFilter || node.props.optional === true ? group : withFirstRow(group, fields)}
             text={text}
             context={context}
             onChange={change}

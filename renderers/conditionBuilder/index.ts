@@ -2,6 +2,7 @@ import {
   anyProp,
   choiceProp,
   defineWidget,
+  flagProp,
   kindProp,
   props,
   textProp,
@@ -19,6 +20,7 @@ const conditionBuilderProps = props({
     '存成什么：expression 表达式，filter 列表的筛选条件',
     'expression',
   ),
+  optional: flagProp('可以没有条件：开始时没有一行要填'),
 });
 export type ConditionBuilderProps = Static<typeof conditionBuilderProps>;
 

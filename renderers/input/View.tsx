@@ -72,7 +72,7 @@ export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
     void node.emit('enter', { value: typed ? typed.value : bound.value });
   };
   const label = textOf(props.label);
-  const value = typed ? typed.value : bound.value;
+  const value = typed ? typed.value : (bound.value ?? props.initial ?? undefined);
   return (
     <FieldFrame
       id={id}

@@ -15,6 +15,7 @@ const inputProps = props({
   label: textProp('名称'),
   hideLabel: flagProp('不显示名称（读屏软件仍会读出）'),
   placeholder: textProp('占位提示'),
+  initial: anyProp('还没有值时显示什么；不写入'),
   help: textProp('填写说明'),
   type: choiceProp(
     [

@@ -82,6 +82,12 @@ function pickerOptions(node: NodeHandle<MemberPickerProps>) {
   };
 }
 
+/** One of a list stays a list: what the page asks of its value holds, however many may be chosen. */
+const keptAs = (before: unknown, value: unknown): unknown =>
+  Array.isArray(before) && !Array.isArray(value)
+    ? [value].filter((each) => each !== null && each !== undefined && each !== '')
+    : (value ?? null);
+
 /** Texts around the input: the page's own before those of the bound field. */
 const frameOf = (props: MemberPickerProps, field: FieldModel | null) => ({
   label: textOf(props.label) || field?.label || '成员',
@@ -119,7 +125,7 @@ export default function MemberPickerView({ node }: WidgetViewProps<MemberPickerP
         label={label}
         hideLabel={props.hideLabel === true || props.inline === true}
         value={(bound ? bound.value : given) ?? undefined}
-        onChange={(value) => bound?.set(value ?? null)}
+        onChange={(value) => bound?.set(keptAs(bound.value, value))}
         onBlur={() => field?.touch()}
         onFocus={() => undefined}
         options={options}

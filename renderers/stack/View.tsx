@@ -23,7 +23,8 @@ function styleOf(props: StackProps): CSSProperties {
     alignItems: EDGES[props.align ?? ''] ?? (row ? 'center' : 'stretch'),
     justifyContent: EDGES[props.justify ?? ''] ?? 'flex-start',
     flexWrap: props.wrap ? 'wrap' : undefined,
-    width: lengthOf(props.width),
+    // What is centred would be as wide as its content.
+    width: lengthOf(props.width) ?? (props.center && props.maxWidth ? '100%' : undefined),
     maxWidth: lengthOf(props.maxWidth) ?? '100%',
   };
 }

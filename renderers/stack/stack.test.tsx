@@ -29,6 +29,8 @@ test('puts its children below each other, or side by side', async () => {
 test('is as wide as configured, and never wider than its container', async () => {
   await openNode(stack, { slots, props: { width: 400 } });
   expect(drawn().style).toMatchObject({ width: '400px', maxWidth: '100%' });
+  await openNode(stack, { slots, props: { maxWidth: 800, center: true } });
+  expect(drawn().style).toMatchObject({ width: '100%', maxWidth: '800px' });
 });
 test('is inset from both sides as configured, with any padding', async () => {
   await openNode(stack, { slots, props: { padding: 8, inset: 12 } });

@@ -17,6 +17,7 @@ import { Lines } from './Lines.tsx';
 import { addable, type Target } from './moves.ts';
 import { placesOf } from './places.ts';
 import {
+  aboveOf,
   canvasOf,
   childrenOf,
   GAP_X,
@@ -48,8 +49,21 @@ const marksOf = (marks: unknown, idProp: string): ReadonlyMap<string, BoxMark> =
   }
   return found;
 };
-const litOf = (lit: unknown, idProp: string): readonly string[] =>
-  rowsOf(lit).map((step) => textOf(isRecord(step) ? step[idProp] : step));
+/** The nodes that are passed, in their order, each branch before what is in it. */
+function litOf(
+  canvas: Canvas,
+  lit: unknown,
+  idProp: string,
+  branchProp: string,
+): readonly string[] {
+  const found = rowsOf(lit).flatMap((step) => {
+    if (!isRecord(step)) return [...aboveOf(canvas, textOf(step)), textOf(step)];
+    const id = textOf(step[idProp]);
+    const branch = branchProp === '' ? '' : textOf(step[branchProp]);
+    return [...aboveOf(canvas, id), id, ...(branch === '' ? [] : [branch])];
+  });
+  return [...new Set(found)];
+}
 const badgesOf = (badges: unknown): ReadonlyMap<string, BoxBadge> =>
   new Map(
     recordsOf(badges).map((badge) => [
@@ -238,12 +252,15 @@ function useTreeCanvas(node: Node) {
 type Model = ReturnType<typeof useTreeCanvas>;
 
 /** What is said about nodes besides what they are. */
-function useNotes({ props }: Node) {
-  const { marks, markId, badges, lit, litId } = props;
+function useNotes({ props }: Node, canvas: Canvas) {
+  const { marks, markId, badges, lit, litId, litBranch } = props;
   return {
     marks: useMemo(() => marksOf(marks, textOf(markId) || 'id'), [marks, markId]),
     badges: useMemo(() => badgesOf(badges), [badges]),
-    lit: useMemo(() => litOf(lit, textOf(litId) || 'id'), [lit, litId]),
+    lit: useMemo(
+      () => litOf(canvas, lit, textOf(litId) || 'id', textOf(litBranch)),
+      [canvas, lit, litId, litBranch],
+    ),
   };
 }
 
@@ -251,7 +268,7 @@ function useNotes({ props }: Node) {
 const BoxLayer = observer(function BoxLayer({ model }: { model: Model }) {
   const { node, canvas, layout, folded, camera, drag, selected } = model;
   const { band } = camera;
-  const { marks, badges, lit } = useNotes(node);
+  const { marks, badges, lit } = useNotes(node, canvas);
   const passed = useMemo(() => new Set(lit), [lit]);
   const places = useMemo(() => placesOf(canvas), [canvas]);
   const taken = useMemo(

@@ -167,6 +167,13 @@ export const childrenOf = ({ document }: Canvas, id: string): readonly string[] 
   Object.values(document.nodes[id]?.slots ?? {}).flatMap((slot) =>
     Array.isArray(slot) ? slot : slot.nodes,
   );
+/** What a node lies in, from the top, without what only holds the whole. */
+export function aboveOf({ parents, document }: Canvas, id: string): string[] {
+  const above: string[] = [];
+  for (let at = parents.get(id); at !== undefined && at !== document.root; at = parents.get(at))
+    above.unshift(at);
+  return above;
+}
 export const parentOf = ({ parents, document }: Canvas, id: string): string =>
   parents.get(id) ?? document.root;
 

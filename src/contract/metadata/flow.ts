@@ -140,12 +140,12 @@ const Trigger = Type.Union([
   Closed({
     action: oneOf(['message']),
     to: Candidates,
-    title: Type.String({ minLength: 1, maxLength: 200 }),
+    title: Type.String({ maxLength: 200 }),
     content: Type.Optional(Type.String({ maxLength: MAX_EXPRESSION })),
   }),
   Closed({
     action: oneOf(['http']),
-    url: Type.String({ minLength: 1, maxLength: 1_000 }),
+    url: Type.String({ maxLength: 1_000 }),
     /** Values that are sent, each an expression. */
     values: Type.Optional(Values),
     /** Goes on only when the other side calls back. */

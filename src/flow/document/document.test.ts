@@ -141,7 +141,7 @@ describe('what makes no sense', () => {
     );
     expect(said(document)).toEqual([
       'a error 流程配置有误：“审批”没有设置审批人',
-      'a error 流程配置有误：驳回后转到的节点“抄送”在另一个分支里，从这里到不了',
+      'a error 流程配置有误：拒绝后转到的节点“抄送”在另一个分支里，从这里到不了',
       expect.stringMatching(/^b4 error 公式有误：.*color/),
       expect.stringMatching(/^b5 error 公式有误：/),
       'h error 流程配置有误：有人已离职或不存在',

@@ -165,7 +165,7 @@ class Inspection {
         this.#target(step, target, at(place, 'returnTargets', i), '退回'),
       );
     if (isObject(onReject) && 'node' in onReject)
-      this.#target(step, onReject.node as string, at(place, 'onReject', 'node'), '驳回后转到');
+      this.#target(step, onReject.node as string, at(place, 'onReject', 'node'), '拒绝后转到');
   }
 
   #copy({ node }: PlacedStep, { candidates }: Settings, place: ProblemPath): void {
@@ -223,11 +223,15 @@ class Inspection {
     const where = at(place, 'do');
     if (does === undefined) return this.#say(where, `“${calledOf(node)}”没有设置动作`);
     if (does.action === 'message') {
-      if (does.to.length === 0) this.#say(at(where, 'to'), '没有设置接收人');
+      if (does.to.length === 0) this.#say(at(where, 'to'), `“${calledOf(node)}”没有设置接收人`);
+      if (does.title.trim() === '')
+        this.#say(at(where, 'title'), `“${calledOf(node)}”没有设置消息的标题`);
       this.#candidates(does.to, at(where, 'to'));
       this.#texts(does.title, at(where, 'title'), this.#names);
       return this.#texts(does.content, at(where, 'content'), this.#names);
     }
+    if (does.action === 'http' && does.url.trim() === '')
+      this.#say(at(where, 'url'), `“${calledOf(node)}”没有设置地址`);
     this.#values(does.values, at(where, 'values'), this.#names);
     if (does.action !== 'update') return;
     for (const name of Object.keys(does.values)) this.#field(name, at(where, 'values', name));

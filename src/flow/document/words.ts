@@ -17,7 +17,7 @@ const SETTING_TITLES: Readonly<Record<string, string>> = {
   fieldPerms: '字段权限',
   buttons: '操作按钮',
   auto: '自动处理',
-  onReject: '驳回后的处理',
+  onReject: '拒绝后的处理',
   routes: '路由',
   templateId: '子流程模板',
   waits: '是否等待',

@@ -52,8 +52,8 @@ const PHRASES = EditorState.phrases.of({
 const COLOURS = syntaxHighlighting(
   HighlightStyle.define([
     { tag: [tags.keyword, tags.operatorKeyword], color: 'rgb(var(--purple-7))' },
-    { tag: tags.string, color: 'rgb(var(--green-8))' },
-    { tag: [tags.number, tags.bool, tags.null], color: 'rgb(var(--orangered-8))' },
+    { tag: tags.string, color: 'rgb(var(--green-9))' },
+    { tag: [tags.number, tags.bool, tags.null], color: 'rgb(var(--orangered-9))' },
     { tag: tags.propertyName, color: 'rgb(var(--arcoblue-7))' },
     { tag: tags.function(tags.variableName), color: 'rgb(var(--cyan-9))' },
     { tag: tags.variableName, color: 'var(--color-text-1)' },

@@ -149,6 +149,42 @@ describe('a template at the designer', () => {
     expect(tools.read({ nodes: {} })).toEqual({ refusal: '这里应是一份流程文档' });
   });
 
+  it('a setting of several parts is whole as soon as one of them is written', () => {
+    const on = new Designer(tools);
+    for (const what of ['delay', 'trigger', 'approve']) on.wants({ type: 'INSERT', what });
+    const flow = structuredClone(on.document) as never as {
+      settings?: unknown;
+      nodes: Record<string, { settings?: unknown }>;
+    };
+    flow.settings = { urge: { maxTimes: 3 }, category: '' };
+    flow.nodes['delay1']!.settings = { for: { amount: 2 } };
+    flow.nodes['trigger1']!.settings = { do: { action: 'message', values: {}, title: null } };
+    flow.nodes['approve1']!.settings = {
+      candidates: [{ strategy: 22, param: [''] }],
+      timeouts: [{ after: { unit: 'hours' }, action: 'transfer', to: { 0: { param: ['7'] } } }],
+    };
+    const read = tools.read(flow);
+    const { nodes, settings } = flowOf((read as { document: EditedDocument }).document);
+    expect(settings).toEqual({ urge: { minGapMin: 30, maxTimes: 3 } });
+    expect(nodes['delay1']!.settings).toEqual({ for: { amount: 2, unit: 'days' } });
+    expect(nodes['trigger1']!.settings).toEqual({ do: { action: 'message', to: [], title: '' } });
+    expect(nodes['approve1']!.settings).toEqual({
+      candidates: [{ strategy: 22, param: [] }],
+      timeouts: [
+        {
+          after: { amount: 1, unit: 'days' },
+          action: 'transfer',
+          to: [{ strategy: 30, param: ['7'] }],
+        },
+      ],
+    });
+    flow.settings = { urge: null };
+    flow.nodes['delay1']!.settings = { for: { unit: 'hours' } };
+    const again = flowOf((tools.read(flow) as { document: EditedDocument }).document);
+    expect(again.settings).toEqual({ urge: null });
+    expect(again.nodes['delay1']!.settings).toEqual({});
+  });
+
   it('whatever is wished, it stays one tree between its ends, and undo leads back', () => {
     const what = fc.constantFrom('approve', 'cc', 'condition', 'parallel', 'branch', 'delay');
     const wish = fc.record({

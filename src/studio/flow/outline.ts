@@ -24,6 +24,8 @@ export interface FlowRow {
   readonly fixed: boolean;
   /** People see the record at it. */
   readonly human: boolean;
+  /** What may be done with a field that is not listed. */
+  readonly rest: 'read' | 'write';
 }
 const HUMAN = new Set(['start', 'approve', 'handle', 'cc']);
 
@@ -137,10 +139,10 @@ export class FlowLines {
 
   private people(kind: string, settings: Readonly<Record<string, unknown>>): OutlineLine[] {
     if (settings['auto'] === 'approve') return [{ text: '自动通过' }];
-    if (settings['auto'] === 'reject') return [{ text: '自动驳回' }];
+    if (settings['auto'] === 'reject') return [{ text: '自动拒绝' }];
     const lines = candidatesLine(settings['candidates'], this.name);
     if (lines.length === 0) return [{ text: kind === 'handle' ? '还没有办理人' : '还没有审批人' }];
-    const count = COUNTS[textOf(settings['multi']) || 'any'] ?? '';
+    const count = COUNTS[textOf(settings['multi']) || 'all'] ?? '';
     const last = lines[1] ? [{ text: `${lines[1].text}，${count}` }] : [{ text: count }];
     return [lines[0]!, ...last];
   }
@@ -192,6 +194,7 @@ export function flowOutline(document: FlowDocument, lines: FlowLines): FlowRow[]
       lines: lines.of(node),
       fixed: id === document.root || kind === 'start' || kind === 'end' || node.default === true,
       human: HUMAN.has(kind),
+      rest: kind === 'start' ? 'write' : 'read',
     });
     for (const child of idsIn(node)) visit(child, id);
   };

@@ -11,6 +11,7 @@ import {
 import { FLOW_KIND, FLOW_WORDS, type FlowDocument, type FlowNode } from '../../flow/index.ts';
 import type { DocumentTools, EditedDocument } from '../../../machines/index.ts';
 import { isRecord } from '../../values/index.ts';
+import { cleanedNode, cleanedSettings } from './clean.ts';
 import { flowOutline, FlowLines } from './outline.ts';
 import { FlowPlans } from './plan.ts';
 
@@ -18,59 +19,17 @@ const asFlow = (document: object): FlowDocument => document as FlowDocument;
 const asSteps = (steps: readonly object[]): Operation<FlowNode>[] => steps as Operation<FlowNode>[];
 const edited = (document: FlowDocument): EditedDocument => document as unknown as EditedDocument;
 
-/**
- * A value without what was emptied: an input that is cleared leaves null or an empty text, which no
- * setting allows; left out, the setting has its default.
- */
-function withoutBlanks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutBlanks);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, part]) => part !== null && part !== '' && part !== undefined)
-      .map(([key, part]) => [key, withoutBlanks(part)]),
-  );
-}
-/** Numbers that a select hands over as text; a parameter that was written by its number is a list. */
-function candidateOf(value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  const { strategy, param, ...rest } = value;
-  return {
-    ...rest,
-    strategy: Number(strategy),
-    ...(param !== undefined && { param: isRecord(param) ? Object.values(param) : param }),
-  };
-}
-function settingsOf(settings: unknown): unknown {
-  const clean = withoutBlanks(settings);
-  if (!isRecord(clean)) return clean;
-  const { candidates } = clean;
-  return {
-    ...clean,
-    ...(Array.isArray(candidates) && { candidates: candidates.map(candidateOf) }),
-  };
-}
-const cleaned = (node: FlowNode): FlowNode => {
-  const { slots, settings, ...rest } = node;
-  const plain = withoutBlanks(rest) as FlowNode;
-  return {
-    ...plain,
-    ...(settings !== undefined && { settings: settingsOf(settings) as FlowNode['settings'] }),
-    ...(slots !== undefined && { slots }),
-  } as FlowNode;
-};
-
 function readFlow(value: unknown): { document: EditedDocument } | { refusal: string } {
   if (!isRecord(value) || typeof value['root'] !== 'string' || !isRecord(value['nodes']))
     return { refusal: '这里应是一份流程文档' };
   const { settings, ...rest } = value;
   const nodes = Object.fromEntries(
-    Object.entries(value['nodes']).map(([id, node]) => [id, cleaned(node as FlowNode)]),
+    Object.entries(value['nodes']).map(([id, node]) => [id, cleanedNode(node as FlowNode)]),
   );
   const flow = asFlow({
     ...rest,
     nodes,
-    ...(settings !== undefined && { settings: withoutBlanks(settings) }),
+    ...(settings !== undefined && { settings: cleanedSettings(settings) }),
   });
   const [first] = treeProblems(flow, FLOW_KIND);
   return first ? { refusal: first.msg } : { document: edited(flow) };
