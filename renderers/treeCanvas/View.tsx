@@ -13,7 +13,7 @@ import { isRecord, recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
 import { AddMenu } from './AddMenu.tsx';
 import { Box, BoxContent, type BoxBadge, type BoxDeeds, type BoxMark } from './Boxes.tsx';
 import type { TreeCanvasProps } from './index.ts';
-import { Lines } from './Lines.tsx';
+import { Lines, type LitPath } from './Lines.tsx';
 import { addable, type Target } from './moves.ts';
 import { placesOf } from './places.ts';
 import {
@@ -48,8 +48,11 @@ const marksOf = (marks: unknown, idProp: string): ReadonlyMap<string, BoxMark> =
   }
   return found;
 };
-const litOf = (lit: unknown, idProp: string): readonly string[] =>
-  rowsOf(lit).map((step) => textOf(isRecord(step) ? step[idProp] : step));
+/** The path stops at its last node, unless others are said. */
+function litOf(rows: unknown, idProp: string, at: unknown): LitPath {
+  const lit = rowsOf(rows).map((step) => textOf(isRecord(step) ? step[idProp] : step));
+  return { lit, ends: Array.isArray(at) ? rowsOf(at).map((id) => textOf(id)) : lit.slice(-1) };
+}
 const badgesOf = (badges: unknown): ReadonlyMap<string, BoxBadge> =>
   new Map(
     recordsOf(badges).map((badge) => [
@@ -239,11 +242,11 @@ type Model = ReturnType<typeof useTreeCanvas>;
 
 /** What is said about nodes besides what they are. */
 function useNotes({ props }: Node) {
-  const { marks, markId, badges, lit, litId } = props;
+  const { marks, markId, badges, lit, litId, at } = props;
   return {
     marks: useMemo(() => marksOf(marks, textOf(markId) || 'id'), [marks, markId]),
     badges: useMemo(() => badgesOf(badges), [badges]),
-    lit: useMemo(() => litOf(lit, textOf(litId) || 'id'), [lit, litId]),
+    path: useMemo(() => litOf(lit, textOf(litId) || 'id', at), [lit, litId, at]),
   };
 }
 
@@ -251,8 +254,8 @@ function useNotes({ props }: Node) {
 const BoxLayer = observer(function BoxLayer({ model }: { model: Model }) {
   const { node, canvas, layout, folded, camera, drag, selected } = model;
   const { band } = camera;
-  const { marks, badges, lit } = useNotes(node);
-  const passed = useMemo(() => new Set(lit), [lit]);
+  const { marks, badges, path } = useNotes(node);
+  const passed = useMemo(() => new Set(path.lit), [path]);
   const places = useMemo(() => placesOf(canvas), [canvas]);
   const taken = useMemo(
     () => new Set(drag.active === null ? [] : [drag.active, ...within(canvas, drag.active)]),
@@ -263,7 +266,7 @@ const BoxLayer = observer(function BoxLayer({ model }: { model: Model }) {
   const stop = layout.boxes.some(({ id }) => id === selected) ? selected : layout.boxes[0]?.id;
   return (
     <>
-      <Lines layout={layout} band={band} lit={lit} />
+      <Lines layout={layout} band={band} path={path} />
       <div role="tree" aria-label={labelOf(node)} className={styles.layer}>
         {layout.boxes.filter(isNear).map((box) => (
           <Box
