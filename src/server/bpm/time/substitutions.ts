@@ -4,15 +4,18 @@ import { parse } from '../../../expression/index.ts';
 import { AppError, isoSql, type TenantTx } from '../../kernel/index.ts';
 import { activeAmong } from '../people/candidates.ts';
 import { isUuid } from '../templates/rows.ts';
+import { STARTABLE, VERSION_JOIN } from '../templates/startable.ts';
 
 /** Rules one person may have: who has more does not look at them any more. */
 const MAX_OWN = 200;
 
 type Listed = DataOf<'bpm.substitution.list'>;
+type Rule = Listed['records'][number];
+type Stored = Omit<Rule, 'templateNames' | 'objectApiName'>;
 
 /** One's own rules, those in force and to come first. */
 export async function listSubstitutions(tx: TenantTx, userId: string): Promise<Listed> {
-  const records = await tx.query<Listed['records'][number]>(
+  const records = await tx.query<Stored>(
     `select s.id::text, s.substitute_id as "substituteId", m.real_name as "substituteName",
       ${isoSql('s.starts_at')} as "startsAt", ${isoSql('s.ends_at')} as "endsAt",
       s.template_ids::text[] as "templateIds", s.condition, s.reason,
@@ -21,8 +24,35 @@ export async function listSubstitutions(tx: TenantTx, userId: string): Promise<L
       where s.tenant_id = $1 and s.user_id = $2 order by s.ends_at desc, s.id limit ${MAX_OWN}`,
     [tx.tenant.id, userId],
   );
-  return { records };
+  const templates = await templatesFor(tx, userId, records);
+  return { records: records.map((rule) => named(rule, templates)), templates };
 }
+
+/** A rule with what its templates are called, and the object they are about. */
+function named(rule: Stored, templates: Listed['templates']): Rule {
+  const own = templates.filter(({ id }) => rule.templateIds?.includes(id) === true);
+  const [object, ...others] = new Set(own.map(({ objectApiName }) => objectApiName));
+  return {
+    ...rule,
+    templateNames: own.map(({ name }) => name),
+    objectApiName: others.length === 0 ? (object ?? null) : null,
+  };
+}
+
+/** Templates a rule of this person may be about. */
+const templatesFor = (
+  tx: TenantTx,
+  userId: string,
+  rules: readonly Stored[],
+): Promise<Listed['templates']> =>
+  tx.query(
+    `select t.id::text, t.name, o.api_name as "objectApiName" from bpm.flow_template t
+      join bizmeta.object o on o.tenant_id = t.tenant_id and o.id = t.object_id ${VERSION_JOIN}
+      where t.tenant_id = $1 and t.deleted_at is null and (t.id = any($3::uuid[]) or (${STARTABLE})
+        or exists (select from bpm.flow_item i where i.tenant_id = t.tenant_id and i.user_id = $2
+          and i.template_id = t.id)) order by t.name, t.id`,
+    [tx.tenant.id, userId, rules.flatMap(({ templateIds }) => templateIds ?? [])],
+  );
 
 export async function saveSubstitution(
   tx: TenantTx,
