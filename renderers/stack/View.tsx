@@ -25,6 +25,8 @@ function styleOf(props: StackProps): CSSProperties {
     flexWrap: props.wrap ? 'wrap' : undefined,
     width: lengthOf(props.width),
     maxWidth: lengthOf(props.maxWidth) ?? '100%',
+    // What sticks to its foot (panel@1) reaches over the padding.
+    ...(props.scroll && { '--hz-foot': `${-numberOf(props.padding, 0)}px` }),
   };
 }
 
