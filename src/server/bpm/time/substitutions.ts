@@ -60,7 +60,9 @@ export async function saveSubstitution(
   input: InputOf<'bpm.substitution.save'>,
 ): Promise<{ id: string }> {
   await check(tx, userId, input);
-  const { id = uuidv7(), substituteId, startsAt, endsAt, templateIds, condition, reason } = input;
+  const { substituteId, startsAt, endsAt, templateIds, condition, reason } = input;
+  const isNew = (input.id ?? null) === null;
+  const id = input.id ?? uuidv7();
   const values = [
     tx.tenant.id,
     id,
@@ -72,22 +74,21 @@ export async function saveSubstitution(
     condition ?? null,
     reason ?? '',
   ];
-  const changed =
-    input.id === undefined
-      ? await tx.run(
-          `insert into bpm.substitution (tenant_id, id, user_id, substitute_id, starts_at, ends_at,
+  const changed = isNew
+    ? await tx.run(
+        `insert into bpm.substitution (tenant_id, id, user_id, substitute_id, starts_at, ends_at,
             template_ids, condition, reason, created_by) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $3
             where (select count(*) from bpm.substitution where tenant_id = $1 and user_id = $3) < ${MAX_OWN}`,
-          values,
-        )
-      : await tx.run(
-          `update bpm.substitution set substitute_id = $4, starts_at = $5, ends_at = $6, template_ids = $7,
+        values,
+      )
+    : await tx.run(
+        `update bpm.substitution set substitute_id = $4, starts_at = $5, ends_at = $6, template_ids = $7,
             condition = $8, reason = $9 where tenant_id = $1 and id = $2 and user_id = $3`,
-          values,
-        );
+        values,
+      );
   if (changed === 0)
     throw new AppError('FLOW_SUBSTITUTION', {
-      why: input.id === undefined ? `最多设置 ${MAX_OWN} 条` : '这条代理已被取消',
+      why: isNew ? `最多设置 ${MAX_OWN} 条` : '这条代理已被取消',
     });
   return { id };
 }
@@ -100,12 +101,12 @@ async function check(
   const refuse = (why: string): never => {
     throw new AppError('FLOW_SUBSTITUTION', { why });
   };
-  if (id !== undefined && !isUuid(id)) refuse('这条代理已被取消');
+  if (typeof id === 'string' && !isUuid(id)) refuse('这条代理已被取消');
   if (substituteId === userId) refuse('不能代理自己');
   if (Date.parse(endsAt) <= Date.parse(startsAt)) refuse('结束时间应晚于开始时间');
   if ((await activeAmong(tx, [substituteId])).size === 0) refuse('代理人不在职');
   if (templateIds?.some((each) => !isUuid(each)) === true) refuse('流程模板不存在');
-  const parsed = condition === undefined ? undefined : parse(condition);
+  const parsed = typeof condition === 'string' ? parse(condition) : undefined;
   if (parsed && !parsed.ok) refuse(`条件有误：${parsed.errors[0]!.message}`);
 }
 
