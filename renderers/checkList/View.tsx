@@ -94,8 +94,10 @@ function All({
   );
 }
 
-const rowClass = (isTicked: boolean, opens: boolean): string =>
-  [styles.row, isTicked && styles.ticked, opens && styles.opens].filter(Boolean).join(' ');
+const rowClass = (isTicked: boolean, isCurrent: boolean, opens: boolean): string =>
+  [styles.row, isTicked && styles.ticked, isCurrent && styles.current, opens && styles.opens]
+    .filter(Boolean)
+    .join(' ');
 /** A press on a control of the row, or the end of selecting text, is not one on the row. */
 const isOnControl = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
   (target instanceof Element &&
@@ -116,6 +118,7 @@ export default function CheckListView({ node }: WidgetViewProps<CheckListProps>)
   const nameOf = (row: unknown, index: number): string =>
     (isRecord(row) && textOf(row[textOf(nameProp) || 'name'])) || `第 ${index + 1} 行`;
   const waits = rows.length === 0 && loading;
+  const current = textOf(node.props.current);
   return (
     <div className={styles.checkList} aria-busy={loading || undefined}>
       <div className={styles.head}>
@@ -152,7 +155,8 @@ export default function CheckListView({ node }: WidgetViewProps<CheckListProps>)
               // A convenience of the mouse: what the row shows has the control for everyone.
               <li
                 key={key}
-                className={rowClass(ticked.has(key), node.handles('open'))}
+                className={rowClass(ticked.has(key), key === current, node.handles('open'))}
+                aria-current={key === current || undefined}
                 onClick={(event) => {
                   if (!isOnControl(event)) void node.emit('open', { key, value });
                 }}

@@ -21,6 +21,7 @@ const checkListProps = props({
   part: textProp(
     '绑定字段时：写进它的值的哪一部分，以点隔开的名称；一行也没有勾选时没有这一部分。它外面的一层没有时不能勾选',
   ),
+  current: textProp('打开着的那一行的键：它有底色，读屏软件会读出'),
   allText: textProp('全选的文字', '全选'),
   label: textProp('这个清单的名称，读屏软件会读出'),
   loading: flagProp('加载中；绑定数据源时不必填写'),

@@ -19,7 +19,7 @@ import styles from './View.module.css';
  * other width; the current one is ticked.
  */
 function entriesOf(
-  { items, keyName, textName, noteName, value }: DropdownProps,
+  { items, keyName, textName, noteName, value, without }: DropdownProps,
   narrow: boolean,
 ): MenuItem[] {
   const [key, text, note, current] = [
@@ -28,7 +28,10 @@ function entriesOf(
     textOf(noteName) || 'note',
     textOf(value),
   ];
-  const here = recordsOf(items).filter((item) => item['on'] !== (narrow ? 'wide' : 'phone'));
+  const elsewhere = Array.isArray(without) ? without.map((each) => textOf(each)) : [];
+  const here = recordsOf(items).filter(
+    (item) => item['on'] !== (narrow ? 'wide' : 'phone') && !elsewhere.includes(textOf(item[key])),
+  );
   return itemsOf(
     here.map((item) => ({
       ...item,

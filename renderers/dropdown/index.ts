@@ -17,6 +17,7 @@ const dropdownProps = props({
   keyName: rowProp('菜单项里作为键的属性', 'key'),
   textName: rowProp('菜单项里作为文字的属性', 'text'),
   noteName: rowProp('菜单项里作为灰字的属性', 'note'),
+  without: anyProp('不列出哪些项：键的列表；用于已经另有按钮的'),
   value: textProp('当前项的键；给出时在它前面打勾'),
   label: textProp('名称，读屏软件会读出', '更多操作'),
   text: textProp('按钮文字；填了触发内容时不用'),

@@ -5,13 +5,13 @@ import styles from './View.module.css';
 
 /** A white panel on the grey ground; a named region when it has a title. */
 export default function PanelView({ node }: WidgetViewProps<PanelProps>) {
-  const { padding, gap, fill, scroll } = node.props;
+  const { padding, gap, fill, scroll, foot } = node.props;
   const title = textOf(node.props.title);
   const head = title || node.hasSlot('extra');
   const box = numberOf(padding, 16);
   return (
     <section
-      className={`${styles.panel} ${fill ? styles.fill : ''}`}
+      className={[styles.panel, fill && styles.fill, foot && styles.foot].filter(Boolean).join(' ')}
       aria-labelledby={title ? node.domId('title') : undefined}
     >
       {head && (

@@ -13,6 +13,7 @@ const panelProps = props({
   padding: gapProp('内边距（像素）', 16),
   gap: gapProp('内容之间的距离（像素）', 16),
   fill: flagProp('占据父容器的剩余高度'),
+  foot: flagProp('停在可见区域的底部，内容在它后面滚动；用于对所看内容的操作'),
   scroll: flagProp('内容超出时自己滚动'),
 });
 export type PanelProps = Static<typeof panelProps>;

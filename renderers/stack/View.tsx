@@ -26,6 +26,8 @@ function styleOf(props: StackProps): CSSProperties {
     // What is centred would be as wide as its content.
     width: lengthOf(props.width) ?? (props.center && props.maxWidth ? '100%' : undefined),
     maxWidth: lengthOf(props.maxWidth) ?? '100%',
+    // What sticks to its foot (panel@1) reaches over the padding.
+    ...(props.scroll && { '--hz-foot': `${-numberOf(props.padding, 0)}px` }),
   };
 }
 

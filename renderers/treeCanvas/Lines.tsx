@@ -35,11 +35,16 @@ function towards(corner: Point, to: Point): Point {
   return { x: corner.x + (to.x - corner.x) * by, y: corner.y + (to.y - corner.y) * by };
 }
 
+/** The nodes that are lit, in order, and those of them where the path stops. */
+export interface LitPath {
+  readonly lit: readonly string[];
+  readonly ends: readonly string[];
+}
+
 /** A line is lit when it lies between two nodes of the path, or where the path goes on. */
-function isLit({ from, to }: LayoutEdge, lit: readonly string[]): boolean {
+function isLit({ from, to }: LayoutEdge, { lit, ends }: LitPath): boolean {
   if (lit.length === 0) return false;
-  const last = lit.at(-1);
-  const passed = from === undefined || (lit.includes(from) && from !== last);
+  const passed = from === undefined || (lit.includes(from) && !ends.includes(from));
   return passed && (to === undefined ? from !== undefined : lit.includes(to));
 }
 
@@ -47,12 +52,12 @@ function isLit({ from, to }: LayoutEdge, lit: readonly string[]): boolean {
 function pathsIn(
   { edges }: TreeLayout,
   band: (Point & Size) | null,
-  lit: readonly string[],
+  path: LitPath,
 ): [plain: string, bright: string] {
   const near = edges.filter(({ points }) => band === null || touches(band, ...points));
   const drawn = (wanted: boolean): string =>
     near
-      .filter((edge) => isLit(edge, lit) === wanted)
+      .filter((edge) => isLit(edge, path) === wanted)
       .map(({ points }) => pathOf(points))
       .join('');
   return [drawn(false), drawn(true)];
@@ -62,13 +67,13 @@ function pathsIn(
 export const Lines = memo(function Lines({
   layout,
   band,
-  lit,
+  path,
 }: {
   layout: TreeLayout;
   band: (Point & Size) | null;
-  lit: readonly string[];
+  path: LitPath;
 }) {
-  const [plain, bright] = useMemo(() => pathsIn(layout, band, lit), [layout, band, lit]);
+  const [plain, bright] = useMemo(() => pathsIn(layout, band, path), [layout, band, path]);
   return (
     <svg
       className={styles.edges}

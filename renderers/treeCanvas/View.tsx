@@ -13,7 +13,7 @@ import { isRecord, recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
 import { AddMenu } from './AddMenu.tsx';
 import { Box, BoxContent, type BoxBadge, type BoxDeeds, type BoxMark } from './Boxes.tsx';
 import type { TreeCanvasProps } from './index.ts';
-import { Lines } from './Lines.tsx';
+import { Lines, type LitPath } from './Lines.tsx';
 import { addable, type Target } from './moves.ts';
 import { placesOf } from './places.ts';
 import {
@@ -49,20 +49,21 @@ const marksOf = (marks: unknown, idProp: string): ReadonlyMap<string, BoxMark> =
   }
   return found;
 };
-/** The nodes that are passed, in their order, each branch before what is in it. */
-function litOf(
-  canvas: Canvas,
-  lit: unknown,
-  idProp: string,
-  branchProp: string,
-): readonly string[] {
-  const found = rowsOf(lit).flatMap((step) => {
+type PathProps = Pick<TreeCanvasProps, 'lit' | 'litId' | 'litBranch' | 'at'>;
+/**
+ * The nodes that are passed, in their order, each branch before what is in it. The path stops at
+ * its last node, unless others are said.
+ */
+function litOf(canvas: Canvas, { lit: rows, litId, litBranch, at }: PathProps): LitPath {
+  const [idProp, branchProp] = [textOf(litId) || 'id', textOf(litBranch)];
+  const found = rowsOf(rows).flatMap((step) => {
     if (!isRecord(step)) return [...aboveOf(canvas, textOf(step)), textOf(step)];
     const id = textOf(step[idProp]);
     const branch = branchProp === '' ? '' : textOf(step[branchProp]);
     return [...aboveOf(canvas, id), id, ...(branch === '' ? [] : [branch])];
   });
-  return [...new Set(found)];
+  const lit = [...new Set(found)];
+  return { lit, ends: Array.isArray(at) ? rowsOf(at).map((id) => textOf(id)) : lit.slice(-1) };
 }
 const badgesOf = (badges: unknown): ReadonlyMap<string, BoxBadge> =>
   new Map(
@@ -253,13 +254,13 @@ type Model = ReturnType<typeof useTreeCanvas>;
 
 /** What is said about nodes besides what they are. */
 function useNotes({ props }: Node, canvas: Canvas) {
-  const { marks, markId, badges, lit, litId, litBranch } = props;
+  const { marks, markId, badges, lit, litId, litBranch, at } = props;
   return {
     marks: useMemo(() => marksOf(marks, textOf(markId) || 'id'), [marks, markId]),
     badges: useMemo(() => badgesOf(badges), [badges]),
-    lit: useMemo(
-      () => litOf(canvas, lit, textOf(litId) || 'id', textOf(litBranch)),
-      [canvas, lit, litId, litBranch],
+    path: useMemo(
+      () => litOf(canvas, { lit, litId, litBranch, at }),
+      [canvas, lit, litId, litBranch, at],
     ),
   };
 }
@@ -268,8 +269,8 @@ function useNotes({ props }: Node, canvas: Canvas) {
 const BoxLayer = observer(function BoxLayer({ model }: { model: Model }) {
   const { node, canvas, layout, folded, camera, drag, selected } = model;
   const { band } = camera;
-  const { marks, badges, lit } = useNotes(node, canvas);
-  const passed = useMemo(() => new Set(lit), [lit]);
+  const { marks, badges, path } = useNotes(node, canvas);
+  const passed = useMemo(() => new Set(path.lit), [path]);
   const places = useMemo(() => placesOf(canvas), [canvas]);
   const taken = useMemo(
     () => new Set(drag.active === null ? [] : [drag.active, ...within(canvas, drag.active)]),
@@ -280,7 +281,7 @@ const BoxLayer = observer(function BoxLayer({ model }: { model: Model }) {
   const stop = layout.boxes.some(({ id }) => id === selected) ? selected : layout.boxes[0]?.id;
   return (
     <>
-      <Lines layout={layout} band={band} lit={lit} />
+      <Lines layout={layout} band={band} path={path} />
       <div role="tree" aria-label={labelOf(node)} className={styles.layer}>
         {layout.boxes.filter(isNear).map((box) => (
           <Box

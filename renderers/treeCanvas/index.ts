@@ -48,6 +48,7 @@ const treeCanvasProps = props({
   lit: anyProp('点亮的路径：经过的节点，按先后排列：id，或有 id 的行；留空不点亮'),
   litId: rowProp('路径的行里哪个属性是节点的 id', 'id', 'lit'),
   litBranch: rowProp('路径的行里哪个属性是走的分支的 id', undefined, 'lit'),
+  at: anyProp('点亮的路径停在哪些节点：id 的列表，它们后面的线不点亮；不写则停在最后一个'),
   tool: flagProp('显示缩放按钮和缩略图', true),
   height: lengthProp('高度（像素）', 480),
   fill: flagProp('占满父容器的高度'),

@@ -82,18 +82,24 @@ export function useCamera(
   const zoomBy = (factor: number, at: Point = middle()): void =>
     apply(zoomedAt(current(), at, current().zoom * factor));
 
+  /** The beginning, or as far on as what is selected lies. */
+  const opened = useStable((): Camera => {
+    const first = opening(layout, size.current, axisOf(layout));
+    const box = layout.boxes.find(({ id }) => id === anchor);
+    return box ? showing(first, box, size.current) : first;
+  });
+
   useEffect(() => {
     const box = frame.current;
     if (!box || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(() => {
       size.current = { width: box.clientWidth, height: box.clientHeight };
-      if (size.current.width > 0)
-        apply(camera.current ?? opening(layout, size.current, axisOf(layout)));
+      if (size.current.width > 0) apply(camera.current ?? opened());
     });
     observer.observe(box);
     return () => observer.disconnect();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- later layouts are followed below
-  }, [frame, apply]);
+  }, [frame, apply, opened]);
   useAnchored(layout, anchor, (by) => {
     if (camera.current)
       apply({

@@ -69,6 +69,10 @@ test('a leave goes from the starter to the leader, back, and through', async ({
     await colleague.goesTo('/main/workflow/todo');
     await colleague.page.getByText(title, { exact: true }).first().click();
     await colleague.sees('交接给林晓');
+    await colleague.page.getByRole('tab', { name: '流程图' }).click();
+    const drawing = colleague.page.getByRole('tree', { name: '流程图：请假审批' });
+    await expect(drawing.getByRole('treeitem', { name: /等待 苏念慈/ })).toBeVisible();
+    await isAccessible(colleague);
     await colleague.page.getByRole('button', { name: '同意', exact: true }).click();
     await colleague.page
       .getByRole('dialog', { name: '同意' })
@@ -98,9 +102,13 @@ test('on a phone one decides with one hand', async ({ person, onPhone }) => {
   await onPhone.sees(reason);
   await fitsTheScreen(onPhone);
   await isAccessible(onPhone);
+  await expect(onPhone.page.getByRole('button', { name: '更多操作' })).toBeInViewport();
+  await expect(onPhone.page.getByRole('button', { name: '同意', exact: true })).toBeInViewport();
   await onPhone.page.getByRole('button', { name: '拒绝', exact: true }).click();
+  const decided = onPhone.page.url();
   const dialog = onPhone.page.getByRole('dialog', { name: '拒绝' });
   await dialog.getByRole('textbox', { name: '意见' }).fill('那天要盘点');
   await dialog.getByRole('button', { name: '拒绝', exact: true }).click();
   await onPhone.sees('已拒绝');
+  await expect(onPhone.page).not.toHaveURL(decided);
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { FLOW_STATES } from '../metadata/flow.ts';
-import { FlowForecast, NodeRef, Picks } from '../metadata/flow-running.ts';
+import { FlowDrawing, FlowForecast, NodeRef, Picks } from '../metadata/flow-running.ts';
 import { Id, oneOf, RecordValues } from '../metadata/meta.ts';
 import { body, nullable, reason, requestId } from './bpm-shared.ts';
 import { defineCall } from './call.ts';
@@ -42,7 +42,10 @@ export const bpmInsightCalls = [
     }),
     data: FlowForecast,
   }),
-  /** Of a running instance, or of one that is about to be started with these values. */
+  /**
+   * Of a running instance, with its drawing, or of one that is about to be started with these
+   * values.
+   */
   defineCall({
     id: 'bpm.process.forecast',
     method: 'POST',
@@ -57,7 +60,10 @@ export const bpmInsightCalls = [
       record: Type.Optional(RecordValues),
       picks: Type.Optional(Picks),
     }),
-    data: FlowForecast,
+    data: Type.Object({
+      ...FlowForecast.properties,
+      drawing: nullable(FlowDrawing),
+    }),
   }),
   /** What started in these days, decided again by another document: the draft unless one is given. */
   defineCall({

@@ -8,7 +8,6 @@ import { defineCall } from './call.ts';
 /** Days of the calendar that differ from their weekday: those of some years. */
 const MAX_CALENDAR_DAYS = 1_500;
 const MAX_STRETCHES = 6;
-const DAY_MINUTES = 1_440;
 const MAX_RULES = 200;
 
 const Day = Type.String({ maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -17,17 +16,17 @@ const CalendarDay = Closed({
   kind: oneOf(['off', 'work'] as const),
   name: Type.String({ maxLength: 40 }),
 });
-const minute = Type.Integer({ minimum: 0, maximum: DAY_MINUTES });
+const time = Type.String({ maxLength: 5, pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' });
 const working = {
   weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6, description: '0 is Monday' }), {
     minItems: 1,
     maxItems: 7,
     uniqueItems: true,
   }),
-  hours: Type.Array(Closed({ from: minute, to: minute }), {
+  hours: Type.Array(Closed({ from: time, to: time }), {
     minItems: 1,
     maxItems: MAX_STRETCHES,
-    description: 'in minutes after midnight',
+    description: 'from 09:00 to 12:00',
   }),
   days: Type.Array(CalendarDay, { maxItems: MAX_CALENDAR_DAYS }),
 };
@@ -39,6 +38,9 @@ const Substitution = Type.Object({
   startsAt: Type.String(),
   endsAt: Type.String(),
   templateIds: nullable(Type.Array(Id)),
+  templateNames: Type.Array(Type.String()),
+  /** The object all its templates are about; null where there are several. */
+  objectApiName: nullable(Type.String()),
   condition: nullable(Type.String()),
   reason: Type.String(),
   isNow: Type.Boolean(),
@@ -70,8 +72,9 @@ export const bpmTimeCalls = [
     id: 'bpm.calendar.update',
     method: 'POST',
     path: '/bpm/calendar/update',
-    access: 'admin',
+    access: 'can:flow.manage',
     summary: '修改工作日历',
+    operation: true,
     body: body(working),
     data: Type.Object({ days: Type.Integer() }),
   }),
@@ -79,8 +82,9 @@ export const bpmTimeCalls = [
     id: 'bpm.calendar.importHolidays',
     method: 'POST',
     path: '/bpm/calendar/importHolidays',
-    access: 'admin',
+    access: 'can:flow.manage',
     summary: '导入法定节假日',
+    operation: true,
     body: body({ year: Type.Integer({ minimum: 2000, maximum: 2100 }) }),
     data: Type.Object({ days: Type.Integer(), isAnnounced: Type.Boolean() }),
   }),
@@ -90,7 +94,13 @@ export const bpmTimeCalls = [
     path: '/bpm/substitution/list',
     access: 'member',
     summary: '我的审批代理',
-    data: Type.Object({ records: Type.Array(Substitution, { maxItems: MAX_RULES }) }),
+    data: Type.Object({
+      records: Type.Array(Substitution, { maxItems: MAX_RULES }),
+      /** Those one may start, was asked in, or has a rule for. */
+      templates: Type.Array(
+        Type.Object({ id: Id, name: Type.String(), objectApiName: Type.String() }),
+      ),
+    }),
   }),
   defineCall({
     id: 'bpm.substitution.save',
@@ -99,12 +109,12 @@ export const bpmTimeCalls = [
     access: 'member',
     summary: '设置审批代理',
     body: body({
-      id: Type.Optional(Id),
+      id: Type.Optional(nullable(Id)),
       substituteId: Id,
       startsAt: Type.String({ format: 'date-time' }),
       endsAt: Type.String({ format: 'date-time' }),
-      templateIds: Type.Optional(templateIds),
-      condition: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+      templateIds: Type.Optional(nullable(templateIds)),
+      condition: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 2_000 }))),
       reason: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     data: Type.Object({ id: Id }),

@@ -45,7 +45,7 @@ export const FUNCTIONS: Readonly<
   'flow.manage': {
     title: '流程实例',
     group: '流程',
-    about: '查看全部流程实例，跳转、改派、暂停、恢复、终止和迁移',
+    about: '查看全部流程实例，跳转、改派、暂停、恢复、终止和迁移，设置工作日历',
   },
   'build.use': { title: '搭建中心', group: '搭建', about: '搭建应用、对象、表单和页面' },
 };

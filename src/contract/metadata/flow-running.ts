@@ -179,6 +179,9 @@ export type FlowVisit = Static<typeof FlowVisit>;
 
 /** An operation the reader may do now, and what it needs. */
 export const OfferedOp = Type.Object({
+  key: Type.String({
+    description: 'the operation, and where it has one its moment: addSign.before',
+  }),
   op: oneOf(FLOW_OPS),
   label: Type.String(),
   when: Type.Optional(oneOf(['before', 'after'])),
@@ -224,7 +227,6 @@ export const FlowDetail = Type.Object({
     Type.Object({ instanceId: Id, title: Type.String(), state: oneOf(FLOW_STATES) }),
   ),
   parentId: nullable(Id),
-  document: Type.Unknown({ description: 'flat document of its version, for drawing' }),
   labels: Labels,
 });
 export type FlowDetail = Static<typeof FlowDetail>;
@@ -256,6 +258,33 @@ export const FlowStep = Type.Object({
   at: nullable(Type.String({ description: 'when it was or is expected to be left' })),
 });
 export type FlowStep = Static<typeof FlowStep>;
+/**
+ * The version an instance follows, drawn for those who take part: what nodes are and are called,
+ * and whom the forecast names at them. Conditions and settings are the builders'.
+ */
+export const FlowDrawing = Type.Object({
+  /** A parent before what is in it; the first is the flow itself. */
+  nodes: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      parentId: nullable(Type.String()),
+      kind: oneOf([...NODE_TYPES, 'flow', 'branch']),
+      title: Type.String(),
+      lines: Type.Array(Type.String(), { description: 'names of the people at it' }),
+    }),
+  ),
+  passed: Type.Array(Type.String(), {
+    description: 'nodes and branches it went through or is at, in order',
+  }),
+  at: Type.Array(Type.String(), { description: 'nodes it is at' }),
+  waiting: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      text: Type.String({ description: 'who has to do something' }),
+    }),
+  ),
+});
+export type FlowDrawing = Static<typeof FlowDrawing>;
 export const FlowForecast = Type.Object({
   steps: Type.Array(FlowStep),
   result: nullable(oneOf(FLOW_STATES)),

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../contract/index.ts';
 import type { TenantTx } from '../kernel/index.ts';
 import type { Thing, Wording } from '../log/index.ts';
+import { calendarDetail } from './time/calendar-calls.ts';
 
 /** How operations on approvals are worded in the operation log. */
 
@@ -49,7 +50,27 @@ async function member(tx: TenantTx, id: string): Promise<Thing[]> {
   return [{ kind: '成员', id, name: row?.name ?? '不存在的成员' }];
 }
 
+const WEEK = '一二三四五六日';
+/** The calendar as it is: usual hours in words, and how many days differ. */
+async function calendar(tx: TenantTx): Promise<Thing[]> {
+  const { weekdays, hours, days } = await calendarDetail(tx);
+  const facts = {
+    工作日: weekdays.map((day) => `周${WEEK[day]}`).join('、'),
+    上班时间: hours.map(({ from, to }) => `${from}–${to}`).join('、'),
+    与平时不同的日子: `${days.length} 天`,
+  };
+  return [{ kind: '工作日历', id: 'calendar', name: '工作日历', facts }];
+}
+
 export const bpmWordings = {
+  'bpm.calendar.update': {
+    deed: () => '修改工作日历',
+    things: ({ tx }) => calendar(tx),
+  } satisfies Wording<InputOf<'bpm.calendar.update'>>,
+  'bpm.calendar.importHolidays': {
+    deed: ({ year }) => `导入 ${year} 年的法定节假日`,
+    things: ({ tx }) => calendar(tx),
+  } satisfies Wording<InputOf<'bpm.calendar.importHolidays'>>,
   'bpm.template.create': {
     deed: ({ from }) => (from ? '复制流程模板' : '新建流程模板'),
     things: ({ tx, input: { name } }) => templateByName(tx, name),

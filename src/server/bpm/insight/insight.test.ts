@@ -76,6 +76,31 @@ describe('the chain to come', () => {
     expect(data.result).toBe('approved');
   });
 
+  it('of an instance is drawn with names only, lit as far as it came', async () => {
+    const { instanceId } = await company.start(
+      await template(byDays(), asks('last', ids('sales'))),
+    );
+    const drawn = async (as: string) =>
+      (await company.call('bpm.process.forecast', { instanceId }, as)).data.drawing!;
+    const drawing = await drawn('user');
+    expect(drawing.nodes[0]).toMatchObject({ parentId: null, kind: 'flow' });
+    const known = new Set<string | null>([null]);
+    for (const { id, parentId } of drawing.nodes) {
+      expect(known).toContain(parentId);
+      known.add(id);
+    }
+    const keys = new Set(drawing.nodes.flatMap((node) => Object.keys(node)));
+    expect([...keys].toSorted()).toEqual(['id', 'kind', 'lines', 'parentId', 'title']);
+    expect(JSON.stringify(drawing)).not.toContain('days');
+    expect(drawing).toMatchObject({ at: ['last'], waiting: [{ id: 'last' }] });
+    expect(drawing.passed[0]).toBe('start');
+    expect(drawing.passed).toContain('last');
+    expect(drawing.passed).not.toContain('boss');
+    await company.did(instanceId, 'sales', 'approve');
+    expect(await drawn('sales')).toMatchObject({ at: [], waiting: [] });
+    expect(await company.detail(instanceId, 'user')).not.toHaveProperty('document');
+  });
+
   it('of a trial goes by the answers that are tried, time-outs too', async () => {
     const timeouts = [{ after: { amount: 1, unit: 'days' }, action: 'reject' }];
     const id = await template(

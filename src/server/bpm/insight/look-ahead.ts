@@ -1,4 +1,4 @@
-import type { FlowForecast, InputOf, RecordValues } from '../../../contract/index.ts';
+import type { DataOf, FlowForecast, InputOf, RecordValues } from '../../../contract/index.ts';
 import {
   draftOf,
   forecast,
@@ -18,6 +18,7 @@ import { prepare, type Prepared } from '../prepared.ts';
 import { sideOf } from '../templates/drafts.ts';
 import { readDocument } from '../templates/document.ts';
 import { preparedOf, templateRow, type TemplateRow } from '../templates/rows.ts';
+import { drawingOf } from './drawing.ts';
 import { stepAnswer } from './steps.ts';
 import { TrialWorld, type Trial } from './trial.ts';
 
@@ -70,19 +71,19 @@ async function looked(
 }
 
 /** The chain to come of an instance, or of one that is about to be started. */
-export const forecastProcess = (
+export const forecastProcess = async (
   doing: Doing,
   input: InputOf<'bpm.process.forecast'>,
-): Promise<FlowForecast> =>
+): Promise<DataOf<'bpm.process.forecast'>> =>
   input.instanceId === undefined
-    ? forecastStart(doing, input)
+    ? { ...(await forecastStart(doing, input)), drawing: null }
     : forecastInstance(doing, input.instanceId, input.picks);
 
 async function forecastInstance(
   doing: Doing,
   id: string,
   picks: Trial['picks'] = {},
-): Promise<FlowForecast> {
+): Promise<DataOf<'bpm.process.forecast'>> {
   const { tx, parts } = doing;
   const { row, prepared } = await seenInstance(doing, id);
   const facts = await instanceFacts(tx, parts, row, prepared, new Date());
@@ -94,7 +95,14 @@ async function forecastInstance(
     picks: { ...row.picks, ...picks },
     facts: () => Promise.resolve(facts),
   };
-  return looked(trial, prepared, row.state, await pastOf(tx, prepared, row));
+  const found = await looked(trial, prepared, row.state, await pastOf(tx, prepared, row));
+  const waiting = row.state.items.filter(({ state }) => state === 'active');
+  const labels = await peopleLabels(
+    tx,
+    waiting.map(({ user }) => user),
+  );
+  const names = { ...found.labels['user'], ...labels['user'] };
+  return { ...found, drawing: drawingOf(prepared, row.state, found.steps, names) };
 }
 
 async function forecastStart(

@@ -92,6 +92,7 @@ const LABELS: Partial<Record<FlowOp, string>> = {
 };
 
 const plain = (op: FlowOp): OfferedOp => ({
+  key: op,
   op,
   label: LABELS[op] ?? op,
   needOpinion: ['jump', 'reassign', 'suspend', 'resume', 'cancel'].includes(op),
@@ -127,6 +128,7 @@ const offered = (
   demand: NonNullable<HumanSettings['ops'][HumanOp]>,
   buttons: Buttons,
 ): OfferedOp => ({
+  key: when === undefined ? op : `${op}.${when}`,
   op,
   label: buttons[button]?.label ?? label,
   ...(when && { when }),
@@ -318,7 +320,6 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
     cc: copies,
     children: await childrenOf(tx, row.id),
     parentId: row.parent_id,
-    document: prepared.document,
     labels: { user: names },
   };
 }

@@ -6,6 +6,16 @@ import { AppError, type TenantTx } from '../../kernel/index.ts';
 type Calendar = DataOf<'bpm.calendar.detail'>;
 type StoredDay = Calendar['days'][number];
 
+const HOUR = 60;
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+/** Minutes after midnight as a time of the day. */
+const timeText = (minutes: number): string =>
+  `${twoDigits(Math.floor(minutes / HOUR))}:${twoDigits(minutes % HOUR)}`;
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * HOUR + minutes;
+}
+
 /** The company's working days and hours, and the days that differ. */
 export async function calendarDetail(tx: TenantTx): Promise<Calendar> {
   const [row] = await tx.query<{ weekdays: number[]; hours: [number, number][] }>(
@@ -20,7 +30,7 @@ export async function calendarDetail(tx: TenantTx): Promise<Calendar> {
   const { weekdays, hours } = row ?? USUAL_CALENDAR;
   return {
     weekdays: [...weekdays],
-    hours: hours.map(([from, to]) => ({ from, to })),
+    hours: hours.map(([from, to]) => ({ from: timeText(from), to: timeText(to) })),
     days,
     holidays: CHINESE_HOLIDAYS.map(({ year, isAnnounced }) => ({ year, isAnnounced })),
   };
@@ -31,7 +41,9 @@ export async function updateCalendar(
   by: string,
   { weekdays, hours, days }: InputOf<'bpm.calendar.update'>,
 ): Promise<{ days: number }> {
-  const stretches = hours.toSorted((a, b) => a.from - b.from);
+  const stretches = hours
+    .map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))
+    .toSorted((a, b) => a.from - b.from);
   requireCalendar(stretches, days);
   await tx.run(
     `insert into bpm.calendar (tenant_id, weekdays, hours, updated_by) values ($1, $2, $3, $4)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => company.close());
 
 const ids = (...names: string[]): string[] => names.map((name) => company.id(name));
-const working = { weekdays: [0, 1], hours: [{ from: 540, to: 720 }], days: [] };
+const working = { weekdays: [0, 1], hours: [{ from: '09:00', to: '12:00' }], days: [] };
 let count = 0;
 const template = (...nodes: Parameters<typeof chain>) =>
   company.template(`限时 ${(count += 1)}`, chain(start, ...nodes, end));
@@ -132,9 +132,13 @@ describe('the company’s calendar', () => {
     expect(data.days.find(({ day }) => day === '2026-02-14')).toMatchObject({ kind: 'work' });
     const refused = await company.call('bpm.calendar.update', { ...working, days: [] }, 'user');
     expect(refused.code).toBe(403);
-    const wrong = { ...working, hours: [{ from: 600, to: 540 }] };
+    const wrong = { ...working, hours: [{ from: '10:00', to: '09:00' }] };
     expect((await company.call('bpm.calendar.update', wrong, 'admin')).msg).toContain('工作日历');
-    const always = { weekdays: [0, 1, 2, 3, 4, 5, 6], hours: [{ from: 0, to: 1440 }], days: [] };
+    const always = {
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+      hours: [{ from: '00:00', to: '24:00' }],
+      days: [],
+    };
     expect((await company.call('bpm.calendar.update', always, 'admin')).msg).toBe('ok');
     const timeouts = [
       { after: { amount: 3, unit: 'workHours' as const }, action: 'remind' as const },

@@ -50,6 +50,12 @@ export const ADMIN_PAGES: readonly {
     group: '流程',
     path: '/platform/workflow/instance',
   },
+  {
+    function: 'flow.manage',
+    title: '工作日历',
+    group: '流程',
+    path: '/platform/workflow/calendar',
+  },
   { function: 'message.manage', title: '发件箱', group: '消息', path: '/platform/message/outbox' },
   { function: 'message.manage', title: '短信', group: '消息', path: '/platform/message/sms' },
   { function: 'log.view', title: '登录日志', group: '日志', path: '/platform/log/login' },
