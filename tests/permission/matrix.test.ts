@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callOf, calls as contract, type Call } from '../../src/contract/index.ts';
 import { inputReader } from '../../src/server/kernel/http/validate.ts';
 import { REVIEWED } from './anonymous.ts';
@@ -15,6 +15,9 @@ import {
   type Told,
   type World,
 } from './world.ts';
+
+/** Every call is made several times: minutes on a busy machine. */
+vi.setConfig({ testTimeout: 600_000 });
 
 /**
  * Every call of the contract, made by callers who should get nothing: anonymous, a member without
