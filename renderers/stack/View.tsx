@@ -4,15 +4,6 @@ import { lengthOf, numberOf } from '../../src/values/index.ts';
 import type { StackProps } from './index.ts';
 import styles from './View.module.css';
 
-const EDGES: Record<string, string> = {
-  start: 'flex-start',
-  end: 'flex-end',
-  between: 'space-between',
-  center: 'center',
-  stretch: 'stretch',
-  baseline: 'baseline',
-};
-
 function styleOf(props: StackProps): CSSProperties {
   const row = props.direction === 'row';
   return {
@@ -20,13 +11,13 @@ function styleOf(props: StackProps): CSSProperties {
     gap: numberOf(props.gap, 16),
     padding: numberOf(props.padding, 0),
     ...(typeof props.inset === 'number' && { paddingInline: props.inset }),
-    alignItems: EDGES[props.align ?? ''] ?? (row ? 'center' : 'stretch'),
-    justifyContent: EDGES[props.justify ?? ''] ?? 'flex-start',
+    alignItems: props.align ?? (row ? 'center' : 'stretch'),
+    justifyContent: props.justify === 'between' ? 'space-between' : props.justify,
     flexWrap: props.wrap ? 'wrap' : undefined,
-    // What is centred would be as wide as its content.
+    // Centred, it is as wide as its content otherwise.
     width: lengthOf(props.width) ?? (props.center && props.maxWidth ? '100%' : undefined),
     maxWidth: lengthOf(props.maxWidth) ?? '100%',
-    // What sticks to its foot (panel@1) reaches over the padding.
+    // For what sticks to its foot: panel@1.
     ...(props.scroll && { '--hz-foot': `${-numberOf(props.padding, 0)}px` }),
   };
 }

@@ -14,7 +14,7 @@ const isBlank = (value: unknown): boolean => value === null || value === '' || v
  * A value without what was emptied: an input that is cleared leaves null or an empty text, which no
  * setting allows; left out, the setting has its default.
  */
-export function withoutBlanks(value: unknown): unknown {
+function withoutBlanks(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((part) => !isBlank(part)).map(withoutBlanks);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
