@@ -46,8 +46,8 @@ function Ring({ share, size, words }: { share: number | null; size: number; word
 const fontSizeIn = (size: number): number => Math.max(10, Math.round(size / 5));
 
 /**
- * Asks the page to poll the progress until it is done; not while the last poll is pending, nor
- * while it is not visible.
+ * Asks the page to poll the progress for as long as it is shown, also at 100%: work whose last item
+ * is done may not have ended. Not while the last poll is pending, nor while it is not visible.
  */
 function useTicks(node: WidgetViewProps<ProgressProps>['node'], seconds: number): void {
   useEffect(() => {
@@ -91,7 +91,7 @@ export default function ProgressView({ node }: WidgetViewProps<ProgressProps>) {
   const size = choiceOf(node.props.size, SIZES, 'default');
   const bound = valueOf(node.bound);
   const share = shareOf(node.props.value ?? bound?.value, numberOf(node.props.max, 100));
-  useTicks(node, share === 1 ? 0 : numberOf(node.props.every, 0));
+  useTicks(node, numberOf(node.props.every, 0));
   const percent = share === null ? null : Math.round(share * 100);
   const tone = choiceOf(node.props.tone, TONES, share === 1 ? 'success' : 'primary');
   const words = wordsOf(node.props, percent);

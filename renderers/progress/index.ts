@@ -25,7 +25,7 @@ const progressProps = props({
   showText: flagProp('显示百分比', true),
   text: textProp('代替百分比的文字，例如 3 / 5 项'),
   label: textProp('名称，读屏软件会读出', '进度'),
-  every: numberProp('每隔多少秒发出一次 tick，做完为止；0 为不发', 0, {
+  every: numberProp('每隔多少秒发出一次 tick，显示期间一直发，做完后由页面隐藏；0 为不发', 0, {
     minimum: 0,
     maximum: 3_600,
   }),

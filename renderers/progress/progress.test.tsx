@@ -29,10 +29,10 @@ test('follows a bound cell', async () => {
   });
   expect(now()).toBe('40');
 });
-test('asks now and then how far it is, until it is done', async () => {
+test('asks now and then how far it is, also at 100%: its work may not have ended', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
-    await openPage([progress], {
+    const on = await openPage([progress], {
       state: { done: { type: 'number', init: 0 } },
       body: {
         type: 'progress@1',
@@ -52,6 +52,7 @@ test('asks now and then how far it is, until it is done', async () => {
       await act(() => vi.advanceTimersByTimeAsync(ms));
       await vi.waitFor(() => expect(now()).toBe(percent));
     }
+    expect(on.scope.cells.get('done')!.value).toBeGreaterThan(2);
   } finally {
     vi.useRealTimers();
   }
