@@ -9,15 +9,14 @@ import { useNarrow, useStable } from '../../src/ui/hooks/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import { valueOf } from '../../src/ui/parts/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
-import { isRecord, recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
+import { textOf } from '../../src/values/index.ts';
 import { AddMenu } from './AddMenu.tsx';
-import { Box, BoxContent, type BoxBadge, type BoxDeeds, type BoxMark } from './Boxes.tsx';
+import { Box, BoxContent, type BoxDeeds } from './Boxes.tsx';
 import type { TreeCanvasProps } from './index.ts';
-import { Lines, type LitPath } from './Lines.tsx';
+import { Lines } from './Lines.tsx';
 import { addable, type Target } from './moves.ts';
 import { placesOf } from './places.ts';
 import {
-  aboveOf,
   canvasOf,
   childrenOf,
   GAP_X,
@@ -34,44 +33,10 @@ import { useCamera, type CameraControl } from './use-camera.ts';
 import { useDrag } from './use-drag.ts';
 import { useGestures } from './use-gestures.ts';
 import { useKeys } from './use-keys.ts';
+import { useNotes } from './use-notes.ts';
 import styles from './View.module.css';
 
 type Node = NodeHandle<TreeCanvasProps>;
-
-const marksOf = (marks: unknown, idProp: string): ReadonlyMap<string, BoxMark> => {
-  const found = new Map<string, BoxMark>();
-  for (const mark of recordsOf(marks)) {
-    const id = textOf(mark[idProp]);
-    const warning = mark['severity'] === 'warning';
-    const before = found.get(id);
-    if (!before || (before.warning && !warning))
-      found.set(id, { msg: textOf(mark['msg']), warning });
-  }
-  return found;
-};
-type PathProps = Pick<TreeCanvasProps, 'lit' | 'litId' | 'litBranch' | 'at'>;
-/**
- * The nodes that are passed, in their order, each branch before what is in it. The path stops at
- * its last node, unless others are said.
- */
-function litOf(canvas: Canvas, { lit: rows, litId, litBranch, at }: PathProps): LitPath {
-  const [idProp, branchProp] = [textOf(litId) || 'id', textOf(litBranch)];
-  const found = rowsOf(rows).flatMap((step) => {
-    if (!isRecord(step)) return [...aboveOf(canvas, textOf(step)), textOf(step)];
-    const id = textOf(step[idProp]);
-    const branch = branchProp === '' ? '' : textOf(step[branchProp]);
-    return [...aboveOf(canvas, id), id, ...(branch === '' ? [] : [branch])];
-  });
-  const lit = [...new Set(found)];
-  return { lit, ends: Array.isArray(at) ? rowsOf(at).map((id) => textOf(id)) : lit.slice(-1) };
-}
-const badgesOf = (badges: unknown): ReadonlyMap<string, BoxBadge> =>
-  new Map(
-    recordsOf(badges).map((badge) => [
-      textOf(badge['id']),
-      { text: textOf(badge['text']), color: textOf(badge['color']) || 'arcoblue' },
-    ]),
-  );
 
 /** Boxes folded by the person; what is selected from elsewhere is unfolded. */
 function useFolds(canvas: Canvas, selected: string) {
@@ -252,24 +217,11 @@ function useTreeCanvas(node: Node) {
 }
 type Model = ReturnType<typeof useTreeCanvas>;
 
-/** What is said about nodes besides what they are. */
-function useNotes({ props }: Node, canvas: Canvas) {
-  const { marks, markId, badges, lit, litId, litBranch, at } = props;
-  return {
-    marks: useMemo(() => marksOf(marks, textOf(markId) || 'id'), [marks, markId]),
-    badges: useMemo(() => badgesOf(badges), [badges]),
-    path: useMemo(
-      () => litOf(canvas, { lit, litId, litBranch, at }),
-      [canvas, lit, litId, litBranch, at],
-    ),
-  };
-}
-
 /** The boxes in reach. */
 const BoxLayer = observer(function BoxLayer({ model }: { model: Model }) {
   const { node, canvas, layout, folded, camera, drag, selected } = model;
   const { band } = camera;
-  const { marks, badges, path } = useNotes(node, canvas);
+  const { marks, badges, path } = useNotes(node.props, canvas);
   const passed = useMemo(() => new Set(path.lit), [path]);
   const places = useMemo(() => placesOf(canvas), [canvas]);
   const taken = useMemo(

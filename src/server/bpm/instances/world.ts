@@ -11,6 +11,7 @@ import { substitutesOf } from '../people/substitutes.ts';
 import { momentAfter } from '../people/times.ts';
 import type { Parts } from '../parts.ts';
 import { candidatesOf, nodeName, nodeSettings, type Prepared } from '../prepared.ts';
+import { fieldRights, shownRecord } from './field-rights.ts';
 import { reasonKey, type Reasons } from './store.ts';
 
 /** What answers are about. */
@@ -110,14 +111,21 @@ export class World {
     const substitutes = await substitutesOf(
       tx,
       found.map(({ userId }) => userId),
-      { templateId: prepared.templateId, now, facts: () => this.#subject.facts() },
+      { templateId: prepared.templateId, now, facts: () => this.#shownAt(node) },
     );
     return found.map(({ userId, why }) => {
-      const stands = substitutes.get(userId) ?? userId;
-      this.whys.set(reasonKey(node, stands), { userId: stands, why });
-      if (stands !== userId) this.substituted.set(reasonKey(node, stands), userId);
-      return stands;
+      const asked = substitutes.get(userId) ?? userId;
+      this.whys.set(reasonKey(node, asked), { userId: asked, why });
+      if (asked !== userId) this.substituted.set(reasonKey(node, asked), userId);
+      return asked;
     });
+  }
+
+  /** What the node shows of the record: a member's own condition learns nothing of what it hides. */
+  async #shownAt(node: string): Promise<Facts> {
+    const facts = await this.#subject.facts();
+    const rights = fieldRights(this.#subject.prepared, node, facts.describe);
+    return { ...facts, record: shownRecord(facts.record, rights) };
   }
 
   async #time(node: string, rule: number | null): Promise<number> {

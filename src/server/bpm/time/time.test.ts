@@ -73,10 +73,10 @@ describe('while a person is away', () => {
     endsAt: new Date(Date.now() + 86_400_000).toISOString(),
     ...more,
   });
-  const asked = async (days: number): Promise<string[]> => {
+  const asked = async (days: number, settings: object = {}): Promise<string[]> => {
     const record = { reason: '回家', days };
     const { instanceId } = await company.start(
-      await template(asks('lead', ids('leader'))),
+      await template(asks('lead', ids('leader'), settings)),
       'user',
       record,
     );
@@ -99,6 +99,17 @@ describe('while a person is away', () => {
     expect(others.data.removed).toBe(0);
     await company.call('bpm.substitution.remove', { ids: [saved.data.id] }, 'leader');
     expect(await asked(2)).toEqual(ids('leader'));
+  });
+
+  it('a condition learns nothing of a field the node hides from who wrote it', async () => {
+    const { data } = await company.call(
+      'bpm.substitution.save',
+      away({ condition: 'days <= 3' }),
+      'leader',
+    );
+    expect(await asked(2, { fieldPerms: { days: 'hidden' } })).toEqual(ids('leader'));
+    expect(await asked(2, { fieldPerms: { '*': 'hidden', days: 'read' } })).toEqual(ids('sales'));
+    await company.call('bpm.substitution.remove', { ids: [data.id] }, 'leader');
   });
 
   it('no one is their own substitute, and a condition has to be one', async () => {
