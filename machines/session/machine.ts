@@ -42,6 +42,8 @@ const SIGN_OUT_TIMEOUT_MS = 3_000;
 
 /** The longest timer of browsers, in milliseconds. */
 const LONGEST_TIMER_MS = 2_147_483_647;
+/** A session's new token is in the browser's storage by then, or was lost on the way: milliseconds. */
+const REPLACED_TIMEOUT_MS = 10_000;
 /** A page still shown after this time was not left by its user (unsaved work): milliseconds. */
 const LEAVE_TIMEOUT_MS = 10_000;
 
@@ -156,9 +158,24 @@ const loginEvents = {
  * Ends the session without another word: another tab has a new one. Its page stays while that one
  * is looked at.
  */
-const expired = {
+const lost = {
   EXPIRED: [{ guard: 'superseded', target: 'restoring' }, { target: 'expired' }],
+  REPLACED: 'replaced',
 } as const;
+
+/** The server refused the session, and why. */
+const refusedTransitions = [
+  {
+    guard: ({ event }: { event: { error: unknown } }) =>
+      asFailure(event.error).reason === 'TOKEN_REPLACED',
+    target: 'replaced',
+  },
+  {
+    guard: ({ event }: { event: { error: unknown } }) =>
+      SESSION_REFUSED_CODES.has(asFailure(event.error).code),
+    target: 'expired',
+  },
+] as const;
 
 /** What failed says that viewing as another person is over. */
 const isViewingOver = (error: unknown): boolean => asFailure(error).reason === 'VIEWING_OVER';
@@ -179,11 +196,7 @@ const failed = {
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 const viewingGoesOn = [
-  {
-    guard: ({ event }: { event: { error: unknown } }) =>
-      SESSION_REFUSED_CODES.has(asFailure(event.error).code),
-    target: 'expired',
-  },
+  ...refusedTransitions,
   {
     guard: ({ context }: { context: SessionContext }) => context.profile === null,
     target: 'unreachable',
@@ -299,20 +312,17 @@ export const sessionMachine = base.createMachine({
         ],
         onError: [
           { guard: ({ event }) => isViewingOver(event.error), target: 'viewingOver' },
-          {
-            guard: ({ event }) => SESSION_REFUSED_CODES.has(asFailure(event.error).code),
-            target: 'expired',
-          },
+          ...refusedTransitions,
           { target: 'unreachable', actions: failed },
         ],
       },
-      on: { ...tabSignedOut, ...expired },
+      on: { ...tabSignedOut, ...lost },
     },
     unreachable: {
       on: {
         ...loginEvents,
         ...tabSignedOut,
-        ...expired,
+        ...lost,
         RETRY: 'verifying',
         SIGN_OUT: 'signingOut',
       },
@@ -329,7 +339,7 @@ export const sessionMachine = base.createMachine({
       after: { viewingEnds: { guard: 'isViewing', target: 'viewingOver' } },
       on: {
         ...tabSignedOut,
-        ...expired,
+        ...lost,
         KNOWN_AS: {
           actions: assign({
             profile: ({ context, event }) =>
@@ -365,7 +375,7 @@ export const sessionMachine = base.createMachine({
         onDone: { target: 'leaving', actions: [takeOwn, store, 'reload'] },
         onError: viewingGoesOn,
       },
-      on: { ...tabSignedOut, ...expired, SIGN_OUT: 'signingOut' },
+      on: { ...tabSignedOut, ...lost, SIGN_OUT: 'signingOut' },
     },
     /** The server ended it: the person reads so, under their own session already. */
     viewingOver: {
@@ -374,7 +384,7 @@ export const sessionMachine = base.createMachine({
         onDone: { target: 'viewingEnded', actions: [takeOwn, store] },
         onError: viewingGoesOn,
       },
-      on: { ...tabSignedOut, ...expired, SIGN_OUT: 'signingOut' },
+      on: { ...tabSignedOut, ...lost, SIGN_OUT: 'signingOut' },
     },
     viewingEnded: {
       invoke: {
@@ -391,6 +401,20 @@ export const sessionMachine = base.createMachine({
      */
     leaving: {
       after: { [LEAVE_TIMEOUT_MS]: { target: 'restoring', actions: ['forget', 'reload'] } },
+    },
+    /**
+     * Another tab, or a call of this one, is about to bring the session's new token: signing out now
+     * would throw it away.
+     */
+    replaced: {
+      always: { guard: 'superseded', target: 'restoring' },
+      after: { [REPLACED_TIMEOUT_MS]: 'expired' },
+      on: {
+        ...tabSignedOut,
+        TAB_SIGNED_IN: 'restoring',
+        SWITCHED: { target: 'leaving', actions: adopt },
+        SIGN_OUT: 'signingOut',
+      },
     },
     handingOver: {
       invoke: {

@@ -203,6 +203,39 @@ describe('a session that moved', () => {
     vi.advanceTimersByTime(10_000);
     expect([s.state(), s.recorded.includes('reload')]).toEqual(['restoring', true]);
   });
+  it('refused as replaced before the new token is here waits for it, and nothing is wiped', async () => {
+    const s = await signedIn();
+    s.actor.send({ type: 'REPLACED' });
+    expect(s.state()).toBe('replaced');
+    // Calls that were on their way are refused as well.
+    s.actor.send({ type: 'REPLACED' });
+    s.otherTab({ type: 'TAB_SIGNED_IN', stored: stored({ tenant: 't2', token: 'new' }) });
+    expect(s.state()).toBe('restoring');
+    await s.answers('restore', stored({ tenant: 't2', token: 'new' }));
+    expect(s.recorded).not.toContain('clear');
+    expect(s.recorded.at(-2)).toBe('reload');
+  });
+  it('refused as replaced in the tab that moves it goes on with the answer of the move', async () => {
+    const s = await signedIn();
+    s.actor.send({ type: 'REPLACED' });
+    s.actor.send({ type: 'SWITCHED', stored: stored({ tenant: 't2', token: 'new' }) });
+    expect([s.state(), s.context().stored?.token]).toEqual(['leaving', 'new']);
+    expect(s.recorded).not.toContain('clear');
+  });
+  it('refused as replaced looks at storage at once, where the new token may be already', async () => {
+    const s = start();
+    await s.answers('restore', stored());
+    s.storageHolds('newer');
+    await s.fails('verify', Object.assign(failure(401, 'x'), { reason: 'TOKEN_REPLACED' }));
+    expect(s.state()).toBe('restoring');
+  });
+  it('whose new token never comes expires', async () => {
+    const s = await signedIn();
+    vi.useFakeTimers();
+    s.actor.send({ type: 'REPLACED' });
+    vi.advanceTimersByTime(10_000);
+    expect([s.state(), s.recorded.includes('clear')]).toEqual(['expired', true]);
+  });
   it('in another tab is looked at, and nothing is wiped, when a call with the former token is refused', async () => {
     const s = await signedIn();
     s.storageHolds('newer');

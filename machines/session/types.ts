@@ -81,6 +81,8 @@ export type SessionEvent =
   | { type: 'VIEWING_OVER' }
   /** The server no longer takes the session, or a call was made without one. */
   | { type: 'EXPIRED' }
+  /** The server knows the session under a newer token, which this browser has or is about to get. */
+  | { type: 'REPLACED' }
   | { type: 'RETRY' }
   /** Another tab of this browser signed out, or signed in. */
   | { type: 'TAB_SIGNED_OUT' }

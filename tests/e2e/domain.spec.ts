@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, PASSWORD, test, type Person } from './fixtures.ts';
 import { ROOT_HOST } from './hosts.ts';
 import { launch, START_MS, type Product } from './server.ts';
@@ -74,6 +75,14 @@ test('a person switches between their companies, and the other tab goes along', 
   await hosts.signsIn(person, 'builder');
   const other = await person.opensTab(hosts.address(ROOT_HOST, '/main'));
   await other.readsHeading(/^你好，/);
+  // The answer is late: both tabs hear that their token is none any more before the new one is here.
+  await person.page.route('**/upm/region/switch*', async (route) => {
+    const url = route.request().url().replace(ROOT_HOST, '127.0.0.1');
+    const response = await route.fetch({ url });
+    await other.page.reload({ waitUntil: 'commit' });
+    await setTimeout(2_000);
+    await route.fulfill({ response });
+  });
   await switchesTo(person, '华南');
   for (const tab of [person, other]) await expect(switcher(tab)).toContainText('华南');
   await expect

@@ -122,14 +122,14 @@ describe('an administrator who views as a seller', () => {
       }));
       if (id !== 'bizmeta.dataChangeLog.list') expect(`${id} ${answer.msg}`).toBe(`${id} ok`);
     }
-    // The token of before is no one's, and the seller's own session goes on.
-    expect(await reasonOf(me)).toBe('TOKEN_INVALID');
+    // The token of before is refused, and the seller's own session goes on.
+    expect(await reasonOf(me)).toBe('TOKEN_REPLACED');
     expect(await names(seller)).toEqual(['李四的']);
     const back = await end(viewing);
     expect(back.data).toMatchObject({ userid: me.userid });
     expect(back.data.viewedBy).toBeUndefined();
     expect(await names(authOf(back.data))).toHaveLength(2);
-    expect(await reasonOf(viewing)).toBe('TOKEN_INVALID');
+    expect(await reasonOf(viewing)).toBe('TOKEN_REPLACED');
   });
 
   it('can do nothing that is not declared as reading, by any call there is', async () => {

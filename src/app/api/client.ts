@@ -22,9 +22,11 @@ import {
   ApiFailure,
   failureOf,
   isSessionLost,
+  sessionLossOf,
   NETWORK_MESSAGE,
   ownFailure,
   TIMEOUT_MESSAGE,
+  type SessionLoss,
 } from './failure.ts';
 import { buildRequest, identityHeaders, type Identity, type WireRequest } from './request.ts';
 import { callWhenAdmitted, type Queued } from './admission.ts';
@@ -35,7 +37,7 @@ export interface ApiOptions {
   /**
    * The server does not take the session (any more), or there is none for a call that needs one.
    */
-  onSessionLost(): void;
+  onSessionLost(how: SessionLoss): void;
   /** The session's rights do not reach a call. */
   onForbidden?(): void;
   /** The session no longer views as another person. */
@@ -161,7 +163,7 @@ function exchangeOf(options: ApiOptions): Exchange {
   const { identity, onSessionLost, onServerDate } = options;
   const endSession = (failure: ApiFailure): ApiFailure => {
     failure.shown = true; // the login page is what the person sees of it
-    onSessionLost();
+    onSessionLost(sessionLossOf(failure));
     return failure;
   };
   return async (call, send, read) => {

@@ -36,7 +36,7 @@ const listen = (): void => {
   stop = openEvents({
     url,
     identity: () => ({ token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' }),
-    onSessionLost: () => heard.push('lost'),
+    onSessionLost: (how) => heard.push(how),
     onEvent: (name, data) => heard.push([name, data]),
     onUp: () => heard.push('up'),
     onDown: () => heard.push('down'),
@@ -94,18 +94,21 @@ describe('the live stream', () => {
     await expect.poll(() => heard, { timeout: 6_000 }).toEqual(['up', 'down']);
   });
 
-  it('stops when the session is no longer valid, and reports it', async () => {
+  it.each([
+    ['TOKEN_INVALID', 'EXPIRED'],
+    ['TOKEN_REPLACED', 'REPLACED'],
+  ])('stops when the session is no longer valid (%s), and reports it', async (reason, how) => {
     answer = (_, response) => {
       response
         .writeHead(401, { 'content-type': 'application/json' })
-        .end('{"code":401,"data":{"reason":"TOKEN_INVALID"},"msg":"登录已失效"}');
+        .end(JSON.stringify({ code: 401, data: { reason }, msg: '登录已失效' }));
     };
     listen();
-    await expect.poll(() => heard, { timeout: 4_000 }).toEqual(['lost']);
+    await expect.poll(() => heard, { timeout: 4_000 }).toEqual([how]);
     await new Promise((done) => {
       setTimeout(done, 1_600);
     });
-    expect(heard).toEqual(['lost']);
+    expect(heard).toEqual([how]);
   });
 
   it('waits until the page is visible', async () => {

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { isSessionLost } from './failure.ts';
+import { isSessionLost, sessionLossOf, type SessionLoss } from './failure.ts';
 import { identityHeaders, type Identity } from './request.ts';
 
 /**
@@ -21,7 +21,7 @@ export interface EventsOptions {
   url: string;
   identity(): Identity | null;
   /** The server does not take the session (any more). */
-  onSessionLost(): void;
+  onSessionLost(how: SessionLoss): void;
   onEvent(name: string, data: unknown): void;
   onUp(): void;
   /** The stream is gone and does not come back by itself at once. */
@@ -109,7 +109,7 @@ const parsed = (data: string): unknown => {
   }
 };
 
-type ConnectionEnd = 'ended' | 'unseen' | 'refused';
+type ConnectionEnd = 'ended' | 'unseen' | SessionLoss;
 
 /**
  * Server-sent events over fetch, which can send the identity headers. Reconnects by itself; returns
@@ -136,9 +136,8 @@ export function openEvents(options: EventsOptions): () => void {
         code?: number;
         data?: { reason?: string };
       };
-      return isSessionLost({ code, ...(data?.reason && { reason: data.reason }) })
-        ? 'refused'
-        : 'ended';
+      const failure = { code, ...(data?.reason && { reason: data.reason }) };
+      return isSessionLost(failure) ? sessionLossOf(failure) : 'ended';
     }
     if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
       return 'ended';
@@ -174,8 +173,8 @@ export function openEvents(options: EventsOptions): () => void {
       const began = Date.now();
       const how = await connect();
       if (stopped.signal.aborted) return;
-      if (how === 'refused') {
-        options.onSessionLost();
+      if (how === 'EXPIRED' || how === 'REPLACED') {
+        options.onSessionLost(how);
         return;
       }
       if (how === 'unseen') {

@@ -96,8 +96,14 @@ const SESSION_REASONS: ReadonlySet<string> = new Set<ErrorReason>([
   'TOKEN_MISSING',
   'TOKEN_INVALID',
   'TOKEN_EXPIRED',
+  'TOKEN_REPLACED',
   'TENANT_MISMATCH',
 ]);
+
+/** How a session was lost: it ended, or its place is taken by one that this browser gets. */
+export type SessionLoss = 'EXPIRED' | 'REPLACED';
+export const sessionLossOf = ({ reason }: { reason?: string }): SessionLoss =>
+  reason === 'TOKEN_REPLACED' ? 'REPLACED' : 'EXPIRED';
 
 /** Says that the session is gone: 401, or 403 that is not about one action alone. */
 export function isSessionLost(failure: { code: number; reason?: string }): boolean {

@@ -91,6 +91,7 @@ describe('how a failure is shown', () => {
     expect(ways.filter(([, way]) => way === 'login').map(([reason]) => reason)).toEqual([
       'TOKEN_MISSING',
       'TOKEN_INVALID',
+      'TOKEN_REPLACED',
       'TOKEN_EXPIRED',
       'TENANT_MISMATCH',
     ]);

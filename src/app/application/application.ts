@@ -76,7 +76,7 @@ export class Application {
     this.registry = registry;
     this.api = createApi({
       identity: () => this.session.currentIdentity(),
-      onSessionLost: () => this.session.actor.send({ type: 'EXPIRED' }),
+      onSessionLost: (how) => this.session.actor.send({ type: how }),
       onForbidden: () => this.renewal.onForbidden(),
       onViewingOver: () => this.session.actor.send({ type: 'VIEWING_OVER' }),
       onServerDate: (date) => this.clock.syncWith(date),

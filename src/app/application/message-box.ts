@@ -30,7 +30,7 @@ function listenToStream({ session, renewal, access }: Application, send: SendLiv
       stop = openEvents({
         url: events!.path,
         identity: () => session.currentIdentity(),
-        onSessionLost: () => session.actor.send({ type: 'EXPIRED' }),
+        onSessionLost: (how) => session.actor.send({ type: how }),
         onUp: () => send({ type: 'UP' }),
         onDown: () => send({ type: 'DOWN' }),
         onEvent: (name, data) => {

@@ -29,6 +29,7 @@ const STATES_WITH_PERSON: ReadonlySet<string> = new Set([
   'restoring',
   'verifying',
   'leaving',
+  'replaced',
   'endingViewing',
   'viewingOver',
   'viewingEnded',

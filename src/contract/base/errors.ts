@@ -166,6 +166,7 @@ export const ERRORS = {
   REQUEST_ID_REUSED: { code: 400, msg: '请求编号已用于另一次不同的操作' },
   TOKEN_MISSING: { code: 401, msg: '请先登录' },
   TOKEN_INVALID: { code: 401, msg: '登录已失效，请重新登录' },
+  TOKEN_REPLACED: { code: 401, msg: '登录信息已更新，请刷新页面' },
   TOKEN_EXPIRED: { code: 401, msg: '登录已过期，请重新登录' },
   VIEWING_READ_ONLY: {
     code: 403,

@@ -84,6 +84,8 @@ export type SessionState =
   | { state: 'alive'; session: Session }
   | { state: 'viewingOver'; own: Session; viewed: string }
   | { state: 'expired' }
+  /** The session goes on elsewhere under another token, which its browser has or is about to get. */
+  | { state: 'replaced' }
   | { state: 'unknown' };
 
 /** Finds a session by its token's hash. The kernel asks; upm answers. */

@@ -43,6 +43,7 @@ export function headersMatch(headers: IncomingHttpHeaders, { tenant, userId }: S
 /** The session of a state, or the refusal that says what is wrong with it. */
 export function requireAlive(found: SessionState): Session {
   if (found.state === 'unknown') throw new AppError('TOKEN_INVALID');
+  if (found.state === 'replaced') throw new AppError('TOKEN_REPLACED');
   if (found.state === 'expired') throw new AppError('TOKEN_EXPIRED');
   if (found.state === 'viewingOver') throw new AppError('VIEWING_OVER');
   return found.session;

@@ -388,10 +388,12 @@ describe('an unforeseen delivery failure', () => {
     expect((await rows<{ state: string }>('msg.mail')).map(({ state }) => state)).toEqual(
       Array(5).fill('waiting'),
     );
+    channel.close();
     smtp.greets = true;
     await due();
-    await deliverMails(test.db, channel, false);
-    channel.close();
+    const patient = real();
+    await deliverMails(test.db, patient, false);
+    patient.close();
     expect((await rows<{ state: string }>('msg.mail')).map(({ state }) => state)).toEqual(
       Array(5).fill('sent'),
     );

@@ -47,7 +47,7 @@ describe('switching to another company', () => {
     ).toHaveLength(1);
   });
 
-  it('gives the session a new token there, and the old one is nothing any more', async () => {
+  it('gives the session a new token there, and the old one is refused: as replaced for a minute, that other tabs wait for the new one', async () => {
     const before = await enters('admin');
     const { data, auth } = await switches(before);
     expect(data).toMatchObject({
@@ -57,9 +57,15 @@ describe('switching to another company', () => {
       userid: before.userid,
     });
     expect(await companyOf(auth)).toBe('青屿家纺华南公司（示例）');
-    expect((await server.call('upm.region.profileSummary', {}, before)).error.reason).toBe(
-      'TOKEN_INVALID',
+    const reason = async (as: Auth) =>
+      (await server.call('upm.region.profileSummary', {}, as)).error.reason;
+    expect(await reason(before)).toBe('TOKEN_REPLACED');
+    expect(await reason({ ...auth, token: before.token })).toBe('TOKEN_REPLACED');
+    await server.db.asAnonymous(
+      "update upm.session set former_until = now() - interval '1 second' where user_id = $1",
+      [before.userid],
     );
+    expect(await reason(before)).toBe('TOKEN_INVALID');
     expect((await switches(auth, { code: 'cn-east' })).data.regionId).toBe('cn-east');
   });
 

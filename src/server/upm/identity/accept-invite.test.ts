@@ -112,7 +112,7 @@ describe("a company's invite link", () => {
     const data = (await server.call('upm.public.join', { link }, auth)).data.signIn!;
     expect(data).toMatchObject({ tenant: tenant.id, userid: auth.userid });
     expect((await server.call('upm.region.profileSummary', {}, auth)).error.reason).toBe(
-      'TOKEN_INVALID',
+      'TOKEN_REPLACED',
     );
     expect((await server.call('upm.public.join', { link }, authOf(data))).error.reason).toBe(
       'MEMBER_ALREADY',

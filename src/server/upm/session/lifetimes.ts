@@ -7,6 +7,9 @@ import { paramAsAnonymous } from '../../system/index.ts';
  */
 const ORDINARY_HOURS = 24;
 
+/** How long the former token of a session is known once the new one was used: SQL. */
+export const FORMER_GRACE = `interval '1 minute'`;
+
 /** Hours a session lasts, and may lie unused. */
 export interface SessionLifetime {
   readonly whole: number;

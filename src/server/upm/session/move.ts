@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, hashToken, type Session, type Tx } from '../../kernel/index.ts';
-import { sessionLifetimes } from './lifetimes.ts';
+import { FORMER_GRACE, sessionLifetimes } from './lifetimes.ts';
 
 const TOKEN_BYTES = 32;
 
 /**
- * Gives a session to another company and a new token: the old one is unknown from then on. It lasts
- * as that company says, and no longer than before. A session that has just ended cannot be moved.
+ * Gives a session to another company and a new token: the old one is refused from then on, for a
+ * while as replaced, so that other tabs of the browser wait for the new one. It lasts as that company
+ * says, and no longer than before. A session that has just ended cannot be moved.
  */
 export async function moveSessionToCompany(
   tx: Tx,
@@ -17,7 +18,8 @@ export async function moveSessionToCompany(
   const { ordinary, remembered } = await sessionLifetimes(tx, tenantId);
   const [moved] = await tx.query<{ remember: boolean }>(
     `
-    update upm.session set token_hash = $1, former_hash = null, renew_due = false,
+    update upm.session set token_hash = $1, former_hash = token_hash,
+      former_until = now() + ${FORMER_GRACE}, renew_nonce = null, renew_due = false,
       tenant_id = $2, last_seen_at = now(),
       idle = make_interval(hours => case when remember then $5::integer else $6::integer end),
       expires_at = least(expires_at, now() + make_interval(hours => case when remember

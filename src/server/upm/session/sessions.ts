@@ -11,7 +11,7 @@ import {
   type SessionStatement,
   type Tx,
 } from '../../kernel/index.ts';
-import { sessionLifetimes } from './lifetimes.ts';
+import { FORMER_GRACE, sessionLifetimes } from './lifetimes.ts';
 import { rightsSql } from './rights.ts';
 import { whyNotViewed } from './viewed.ts';
 
@@ -36,6 +36,8 @@ interface Row {
   stale: boolean;
   /** Hex; another one than what was asked for when that was the former token of the session. */
   token_hash: string;
+  /** Another token took the place of the former one, which says nothing any more. */
+  replaced: boolean;
   roles: string[];
   functions: string[];
   rights: number;
@@ -48,9 +50,6 @@ interface Viewed {
   roles: string[];
   functions: string[];
 }
-
-/** How long the former token of a renewed session works once the new one was used. */
-const FORMER_GRACE = `interval '1 minute'`;
 
 /** SQL of the codes of the roles of a member of the session's company. */
 const rolesSql = (user: string): string => `array(select r.code from upm.user_role ur
@@ -81,7 +80,7 @@ const findSql = (
   select s.id, s.user_id, s.tenant_id, t.no, t.region, m.real_name,
     s.expires_at <= now()
       or s.last_seen_at <= now() - s.idle as expired, ${touch} as stale,
-    encode(s.token_hash, 'hex') as token_hash,
+    encode(s.token_hash, 'hex') as token_hash, s.renew_nonce is null as replaced,
     ${rolesSql('s.user_id')} as roles, ${functionsSql('s.user_id')} as functions,
     s.viewing_user_id as viewing, ${VIEWED_SQL} as viewed,
     ${rightsSql('s.tenant_id', 'coalesce(s.viewing_user_id, s.user_id)')} as rights
@@ -96,7 +95,10 @@ const FIND_SQL = findSql(
   `(${STALE_SQL} or s.former_hash is not null and s.former_until is null)`,
 );
 const FIND_NAME = 'upm-find-session';
-/** By the former token of a session, which works until the new one has been used for a while. */
+/**
+ * By the former token of a session: renewed, it works until the new one has been used for a while;
+ * replaced (in another company, as another person), it is known for a while, and refused.
+ */
 const FIND_FORMER_SQL = findSql(
   `s.former_hash = $1 and coalesce(s.former_until, 'infinity') > now()`,
   STALE_SQL,
@@ -150,10 +152,11 @@ export function sessionStatement(db: Database): SessionStatement {
     read(found, tokenHash): SessionState {
       if (found === null) return { state: 'unknown' };
       const row = JSON.parse(found) as Row;
+      const current = Buffer.from(row.token_hash, 'hex');
+      if (row.replaced && !current.equals(tokenHash)) return { state: 'replaced' };
       if (row.expired) return { state: 'expired' };
       // Not waited for: an answer does not depend on when it was last asked for.
       const state = stateOf(row);
-      const current = Buffer.from(row.token_hash, 'hex');
       if (row.stale)
         void db.asAnonymous(TOUCH_SQL, [current, current.equals(tokenHash)]).catch(() => undefined);
       return state;
