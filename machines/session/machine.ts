@@ -12,6 +12,21 @@ import {
 } from './events.ts';
 import { storedOf, type StoredSession } from './stored.ts';
 import {
+  endViewing,
+  enter,
+  failed,
+  isViewingOver,
+  lost,
+  refusedTransitions,
+  say,
+  signInTransitions,
+  store,
+  tabSignedOut,
+  takeOwn,
+  viewingGoesOn,
+  type AcceptedSignIn,
+} from './transitions.ts';
+import {
   NOTICES,
   type Credentials,
   type EntryKind,
@@ -21,12 +36,6 @@ import {
   type SessionInput,
   type Verified,
 } from './types.ts';
-
-/**
- * Codes with which the server says that this session is not one: 400 on load as well
- * (specification, section 4).
- */
-const SESSION_REFUSED_CODES: ReadonlySet<unknown> = new Set([400, 401, 403]);
 
 /**
  * Without effects of its own the machine waits for ever: a forgotten effect shows at once and does
@@ -55,11 +64,6 @@ const noSession = {
   regions: [],
   credentials: null,
 } as const;
-
-interface AcceptedSignIn {
-  data: SignInData;
-  remember: boolean;
-}
 
 const base = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent, input: {} as SessionInput },
@@ -114,17 +118,10 @@ const base = setup({
   },
 });
 
-const store = {
-  type: 'store',
-  params: ({ context }: { context: SessionContext }) => ({ stored: context.stored }),
-} as const;
-const say = (notice: Notice) => ({ type: 'say', params: { notice } }) as const;
 const goToLogin = {
   type: 'goToLogin',
   params: ({ context }: { context: SessionContext }) => ({ notice: context.notice }),
 } as const;
-
-const enter = (how: EntryKind) => ({ type: 'enter', params: { how } }) as const;
 
 const signInEvent = base.createAction(
   assign(({ event }) =>
@@ -146,102 +143,10 @@ const adopt = base.createAction(
   ),
 );
 
-const tabSignedOut = {
-  TAB_SIGNED_OUT: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
-} as const;
 const loginEvents = {
   SIGN_IN: { target: 'signingIn', actions: signInEvent },
   TAB_SIGNED_IN: { target: 'restoring' },
 } as const;
-
-/**
- * Ends the session without another word: another tab has a new one. Its page stays while that one
- * is looked at.
- */
-const lost = {
-  EXPIRED: [{ guard: 'superseded', target: 'restoring' }, { target: 'expired' }],
-  REPLACED: 'replaced',
-} as const;
-
-/** The server refused the session, and why. */
-const refusedTransitions = [
-  {
-    guard: ({ event }: { event: { error: unknown } }) =>
-      asFailure(event.error).reason === 'TOKEN_REPLACED',
-    target: 'replaced',
-  },
-  {
-    guard: ({ event }: { event: { error: unknown } }) =>
-      SESSION_REFUSED_CODES.has(asFailure(event.error).code),
-    target: 'expired',
-  },
-] as const;
-
-/** What failed says that viewing as another person is over. */
-const isViewingOver = (error: unknown): boolean => asFailure(error).reason === 'VIEWING_OVER';
-const takeOwn = {
-  type: 'take',
-  params: ({ context, event }: { context: SessionContext; event: { output: SignInData } }) => ({
-    stored: storedOf(event.output, context.stored!.remember),
-  }),
-} as const;
-/** Asks for the person's own session while theirs views as another. */
-const endViewing = {
-  id: 'endViewing',
-  src: 'endViewing',
-  input: ({ context }: { context: SessionContext }) => context.stored!,
-} as const;
-const failed = {
-  type: 'fail',
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
-const viewingGoesOn = [
-  ...refusedTransitions,
-  {
-    guard: ({ context }: { context: SessionContext }) => context.profile === null,
-    target: 'unreachable',
-    actions: failed,
-  },
-  { target: 'signedIn', actions: failed },
-] as const;
-
-type SignedIn = Extract<SessionEvent, { type: 'SIGNED_IN' }>;
-type Done = { output: SignInData };
-const signInDataOf = (event: unknown): SignInData | undefined =>
-  (event as Partial<SignedIn>).session ?? (event as Partial<Done>).output;
-const acceptedOf = ({
-  context,
-  event,
-}: {
-  context: SessionContext;
-  event: unknown;
-}): AcceptedSignIn => ({
-  data: signInDataOf(event)!,
-  remember: (event as Partial<SignedIn>).remember ?? context.credentials?.remember ?? false,
-});
-const accept = { type: 'accept', params: acceptedOf } as const;
-/**
- * Transitions after any kind of sign-in; `at` is the prefix of target states at the place of use.
- */
-const signInTransitions = <At extends '' | '.'>(at: At) =>
-  [
-    {
-      guard: ({ event }: { event: unknown }) => !signInDataOf(event)?.token,
-      target: `${at}signedOut`,
-      actions: ['forget', say('verifyFailed')],
-    },
-    {
-      guard: ({ event }: { event: unknown }) => !signInDataOf(event)!.tenant,
-      target: `${at}noTenant`,
-    },
-    {
-      guard: ({ context, event }: { context: SessionContext; event: unknown }) =>
-        isOtherHost(signInDataOf(event)!, context.host),
-      target: `${at}handingOver`,
-      actions: accept,
-    },
-    { target: `${at}signedIn`, actions: [accept, store, enter('new')] },
-  ] as const;
 
 /**
  * The session of one browser tab, pure: every effect is injected. Drawn in README.md.
