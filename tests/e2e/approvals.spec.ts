@@ -1,4 +1,5 @@
 import { choosesOption, expect, test, type Person } from './fixtures.ts';
+import { callAsAdministrator, type AuthorizedCall } from './administrator.ts';
 import { fitsTheScreen, isAccessible } from './reader.ts';
 
 const COMMENT = '请把交接写清楚';
@@ -111,4 +112,71 @@ test('on a phone one decides with one hand', async ({ person, onPhone }) => {
   await dialog.getByRole('button', { name: '拒绝', exact: true }).click();
   await onPhone.sees('已拒绝');
   await expect(onPhone.page).not.toHaveURL(decided);
+});
+
+/** Asks for a leave of as many days without a browser; returns its title. */
+async function leaveOf(ask: AuthorizedCall, days: number): Promise<string> {
+  const { categories } = await ask('bpm.work.startList', {});
+  const { id } = categories
+    .flatMap(({ templates }) => templates)
+    .find(({ name }) => name === '请假审批')!;
+  const { instanceId } = await ask('bpm.work.start', {
+    templateId: id,
+    record: { reason: '出行', kind: 'annual', from: '2026-12-15', days },
+  });
+  const { records } = await ask('bpm.work.owner', { templateId: id });
+  return records.find((each) => each.instanceId === instanceId)!.title;
+}
+
+test('a leader at their list sees new work come, walks it with keys, and decides several at once', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.isSignedIn('leader');
+  await person.goesTo('/main/workflow/todo');
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  const waiting = async () => Number(/\d+/.exec(await menu.innerText())?.[0] ?? 0);
+  await expect.poll(waiting).toBeGreaterThan(0);
+  const before = await waiting();
+  const line = (title: string) => page.getByRole('listitem').filter({ hasText: title }).first();
+  const ask = await callAsAdministrator(person, 'sales');
+  const days = 1 + (Date.now() % 40) / 100;
+  const titles: string[] = [];
+  for (const more of [0, 0.4]) titles.push(await leaveOf(ask, Number((days + more).toFixed(2))));
+  const [older = '', newer = ''] = titles;
+
+  await test.step('the list and the number in the menu follow', async () => {
+    await expect(line(older)).toBeVisible();
+    await expect(line(newer)).toContainText('未读');
+    await expect.poll(waiting).toBe(before + 2);
+  });
+  await test.step('keys lead from one to the next, which is read then, and decide it', async () => {
+    const heading = page.getByRole('heading', { level: 2 }).first();
+    await page.keyboard.press('j');
+    await expect(heading).toHaveText(newer);
+    await expect(line(newer)).not.toContainText('未读');
+    await page.keyboard.press('j');
+    await expect(heading).toHaveText(older);
+    await page.keyboard.press('k');
+    await expect(heading).toHaveText(newer);
+    await page.keyboard.press('r');
+    await expect(page.getByRole('dialog', { name: '拒绝' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: '同意' });
+    await dialog.getByRole('button', { name: '同意', exact: true }).click();
+    await person.sees('已同意');
+    await expect(heading).toHaveText(older);
+  });
+  await test.step('several are decided with one opinion', async () => {
+    const third = await leaveOf(ask, Number((days + 0.8).toFixed(2)));
+    for (const title of [third, older]) await line(title).getByRole('checkbox').check();
+    await page.getByRole('button', { name: '同意', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: '批量同意' });
+    await dialog.getByRole('textbox', { name: '意见' }).fill('都可以');
+    await dialog.getByRole('button', { name: '同意', exact: true }).click();
+    await person.sees('办理了 2 项');
+    for (const title of [third, older]) await expect(line(title)).toBeHidden();
+    await expect.poll(waiting).toBe(before);
+  });
 });

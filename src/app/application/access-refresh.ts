@@ -1,4 +1,5 @@
 import { action, makeObservable, observable } from 'mobx';
+import { whenSeen } from './when-seen.ts';
 
 /** What the stream says: how often rights have changed so far, and in how many milliseconds to ask. */
 interface AccessNews {
@@ -8,19 +9,6 @@ interface AccessNews {
 function newsIn(data: unknown): AccessNews | null {
   const { rights, within } = (data ?? {}) as Partial<AccessNews>;
   return typeof rights === 'number' && typeof within === 'number' ? { rights, within } : null;
-}
-
-/** Resolves once the tab is looked at. */
-async function whenSeen(): Promise<void> {
-  if (document.visibilityState === 'visible') return;
-  await new Promise<void>((resolve) => {
-    const look = (): void => {
-      if (document.visibilityState !== 'visible') return;
-      document.removeEventListener('visibilitychange', look);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', look);
-  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate';
-import { EVERY_OBJECT, type EnginePorts } from '../../runtime/ports/index.ts';
+import { EVERY_OBJECT, FLOW_WORK, type EnginePorts } from '../../runtime/ports/index.ts';
 import type { Registry } from '../../view/index.ts';
 import {
   provideAppearance,
@@ -9,6 +9,7 @@ import {
 } from '../../../machines/index.ts';
 import { createApi, preloadCalls, takeEarly, type Api } from '../api/index.ts';
 import { AccessRefresh } from './access-refresh.ts';
+import { WorkRefresh } from './work-refresh.ts';
 import { LazyMachineRegistry, type MachineSource } from './lazy-machine-registry.ts';
 import { createPorts, type EntryRouter } from './ports.ts';
 import { browserServices, regionServices, type SessionPlace } from '../session/index.ts';
@@ -63,6 +64,8 @@ export class Application {
   readonly ports: EnginePorts;
   /** Refreshes what is open when the person's rights to records have changed. */
   readonly access = new AccessRefresh(() => this.#refreshAccess());
+  /** Refreshes what is open when the person's approvals have changed. */
+  readonly work = new WorkRefresh(() => this.ports.news.publish({ objects: FLOW_WORK, by: null }));
 
   constructor({
     registry,

@@ -21,7 +21,10 @@ function countOf(data: unknown): Extract<MessagesEvent, { type: 'COUNT' }> | nul
 }
 
 /** The stream's code is loaded after the page is shown: the first screen does not wait for it. */
-function listenToStream({ session, renewal, access }: Application, send: SendLive): () => void {
+function listenToStream(
+  { session, renewal, access, work }: Application,
+  send: SendLive,
+): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
   void Promise.all([import('../api/events.ts'), findCall('msg.events')])
@@ -31,13 +34,17 @@ function listenToStream({ session, renewal, access }: Application, send: SendLiv
         url: events!.path,
         identity: () => session.currentIdentity(),
         onSessionLost: (how) => session.actor.send({ type: how }),
-        onUp: () => send({ type: 'UP' }),
+        onUp: () => {
+          send({ type: 'UP' });
+          work.up();
+        },
         onDown: () => send({ type: 'DOWN' }),
         onEvent: (name, data) => {
           const count = name === 'unread' ? countOf(data) : null;
           if (count) send(count);
           if (name === 'rights') renewal.request();
           if (name === 'access') access.hear(data);
+          if (name === 'flow') work.hear();
         },
       });
       // Without it the count is asked for now and then.

@@ -1,6 +1,6 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
-import { EVERY_OBJECT, type ObjectNames } from '../ports/record-news.ts';
+import { EVERY_OBJECT, FLOW_WORK, type ObjectNames } from '../ports/record-news.ts';
 
 /** Calls that write records. */
 const WRITES: ReadonlySet<string> = new Set([
@@ -27,6 +27,22 @@ const READS: ReadonlySet<string> = new Set([
   'bizmeta.record.linkList',
   'bizmeta.dataChangeLog.list',
   'bizmeta.recordBin.list',
+]);
+/** Calls that answer something of the person's approvals. */
+const FLOW_READS: ReadonlySet<string> = new Set([
+  ...[
+    'todo',
+    'owner',
+    'viewDraft',
+    'finished',
+    'cc',
+    'delete',
+    'groups',
+    'dashboardCount',
+    'flowCenterCount',
+  ].map((name) => `bpm.work.${name}`),
+  'bpm.process.detail',
+  'bpm.process.history',
 ]);
 
 function objectsOf(input: Readonly<Record<string, unknown>>): Set<string> {
@@ -88,6 +104,7 @@ export function responseDependsOn(
 ): boolean {
   // Menus and lists of views follow what the person may do as well.
   if (objects === EVERY_OBJECT) return true;
+  if (objects === FLOW_WORK) return FLOW_READS.has(call);
   if (!READS.has(call)) return false;
   const about = (value: unknown): boolean => {
     const object = (value as { object?: unknown } | null)?.object;

@@ -18,5 +18,5 @@ export type {
   WidgetCard,
   WidgetShelf,
 } from './ports.ts';
-export { createRecordNews, EVERY_OBJECT } from './record-news.ts';
+export { createRecordNews, EVERY_OBJECT, FLOW_WORK } from './record-news.ts';
 export { PENDING_ATTRIBUTE, onBeforePrint } from './print-pictures.ts';

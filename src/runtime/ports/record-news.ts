@@ -5,6 +5,9 @@ export interface ObjectNames {
 /** What the person may do with records is another than before: all that is shown is read again. */
 export const EVERY_OBJECT: ObjectNames = { has: () => true };
 
+/** What waits for the person, and what became of what they started or did, has changed. */
+export const FLOW_WORK: ObjectNames = { has: () => false };
+
 /** Records of these objects were written. `by` is the model that wrote them and shows it already. */
 export interface RecordChangeEvent {
   readonly objects: ObjectNames;

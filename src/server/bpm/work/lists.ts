@@ -26,6 +26,8 @@ export interface StoredRow {
   template_name: string;
   version_no: number;
   node_id: string | null;
+  /** Steps the row is about: of an item or copy its own, of an instance those it is at. */
+  steps: string[];
   item_no: number | null;
   title: string;
   code: string;
@@ -62,9 +64,13 @@ interface Source {
 const itemColumns = (
   op: string,
 ): string => `x.instance_id || '.' || x.no as id, x.instance_id, x.node_id,
-  x.no as item_no, x.state, ${op} as op, x.read_at is not null as is_read, x.urged_at is not null as is_urged,
+  array[x.node_id] as steps, x.no as item_no, x.state, ${op} as op, x.read_at is not null as is_read, x.urged_at is not null as is_urged,
   x.created_at as at, x.ended_at, x.due_at`;
-const INSTANCE_COLUMNS = `x.id::text as id, x.id as instance_id, null as node_id, null::integer as item_no,
+/** A step that branches is where its branches are. */
+const INSTANCE_STEPS = `array(select v ->> 'step' from jsonb_array_elements(x.state -> 'visits') v
+  where v ->> 'state' = 'active' and (v ->> 'open')::integer = 0)`;
+const INSTANCE_COLUMNS = `x.id::text as id, x.id as instance_id, null as node_id, ${INSTANCE_STEPS} as steps,
+  null::integer as item_no,
   x.status as state, null as op, true as is_read, false as is_urged, coalesce(x.started_at, x.created_at) as at,
   x.ended_at, null::timestamptz as due_at`;
 
@@ -109,7 +115,8 @@ const SOURCES = {
   cc: (me: string, { isUnread }: Narrowing): Source => ({
     from: 'bpm.flow_cc',
     at: 'x.at',
-    columns: `x.instance_id::text as id, x.instance_id, x.node_id, null::integer as item_no, 'cc' as state, null as op,
+    columns: `x.instance_id::text as id, x.instance_id, x.node_id,
+      array_remove(array[x.node_id], null) as steps, null::integer as item_no, 'cc' as state, null as op,
       x.read_at is not null as is_read, false as is_urged, x.at, null::timestamptz as ended_at,
       null::timestamptz as due_at`,
     where: [`x.user_id = ${me}`, ...(isUnread === true ? ['x.read_at is null'] : [])],
@@ -246,12 +253,10 @@ export async function answered(
 ): Promise<FlowRow[]> {
   const records: FlowRow[] = [];
   for (const row of rows) {
-    const { node_id: node } = row;
-    const name =
-      node === null
-        ? ''
-        : nodeName(await preparedOf(parts, tx, row.template_id, row.version_no), node);
-    records.push(listRow(row, name));
+    const prepared =
+      row.steps.length > 0 && (await preparedOf(parts, tx, row.template_id, row.version_no));
+    const names = prepared ? row.steps.map((step) => nodeName(prepared, step)) : [];
+    records.push(listRow(row, names.join('、')));
   }
   return records;
 }
