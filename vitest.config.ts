@@ -32,6 +32,8 @@ export default defineConfig({
     // Left to itself a core stays free. More than there are cores evaluate every module once more.
     maxWorkers: '100%',
     sequence: { sequencer: ByEnvironment },
+    // What a file became is stored for the other projects, and for the run on the other Node.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {

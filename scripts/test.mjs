@@ -58,6 +58,12 @@ async function vitest(name, args, { env, node = process.execPath } = {}) {
 
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
+/** Of two runs of the server suite each makes up half of the inputs (tests/setup/half.ts). */
+const halfOf = (half) =>
+  steps().filter(({ name }) => name === 'unit' || name === 'others').length === 2
+    ? { TEST_HALF: half }
+    : {};
+
 /**
  * The server suite on the other Node that is supported, and on the oldest PostgreSQL where this
  * machine has it.
@@ -72,7 +78,7 @@ async function onOthers() {
   try {
     return await vitest('others', projects('server'), {
       node,
-      env: cluster ? { TEST_DATABASE_URL: cluster.url } : {},
+      env: { ...halfOf('second'), ...(cluster && { TEST_DATABASE_URL: cluster.url }) },
     });
   } finally {
     await cluster?.stop();
@@ -145,7 +151,7 @@ const STEPS = [
   {
     name: 'unit',
     title: '单元、合约与服务端测试，十万份改坏的页面、十万段乱写的公式',
-    go: () => vitest('unit', projects('unit', 'alone', 'server', 'fuzz')),
+    go: () => vitest('unit', projects('unit', 'alone', 'server', 'fuzz'), { env: halfOf('first') }),
   },
   { name: 'others', title: '服务端测试，用 Node.js 24 和本机的 PostgreSQL', go: onOthers },
   { name: 'start', title: '在 Node.js 24 上启动、登录、停止', go: startOnNode24 },

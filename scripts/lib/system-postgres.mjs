@@ -78,6 +78,9 @@ export async function startSystemPostgres({ dir: bin }) {
     'fsync=off',
     'full_page_writes=off',
     'synchronous_commit=off',
+    // As the embedded one of tests has them: compiling a statement costs more than running it once.
+    'jit=off',
+    'autovacuum=off',
     'listen_addresses=',
     `unix_socket_directories=${dir}`,
     'max_connections=200',

@@ -1,4 +1,4 @@
-// Where tests put the data of a throw-away PostgreSQL. No dependencies.
+// Where tests put the data of a throw-away PostgreSQL, or a copy of the tree. No dependencies.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,6 @@ function hasMemory() {
   return bavail * bsize >= ENOUGH;
 }
 
-/** Makes a folder for a throw-away database, in memory where there is enough; answers its path. */
+/** Makes a folder that is thrown away, in memory where there is enough; answers its path. */
 export const temporaryFolder = (name) =>
   mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), `huozi-${name}-${process.pid}-`));

@@ -79,6 +79,8 @@ describe('npm run new:widget', () => {
         '--project',
         'unit',
         'renderers/starRating',
+        // Of no use to another copy.
+        '--experimental.fsModuleCache=false',
       ]);
       expect(code, output + errors).toBe(0);
       expect(output).toMatch(/2 passed/);

@@ -17,12 +17,13 @@ import {
   type Type,
 } from '../../src/expression/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/server/kernel/testing.ts';
+import { partOf } from '../setup/half.ts';
 import { COLUMNS, expressions, LINES, records, ZONES } from './expression-arbitrary.ts';
 
 /**
  * Expressions tried per type of result. More can be asked for when hunting: EXPRESSION_RUNS=5000.
  */
-const RUNS = Number(process.env['EXPRESSION_RUNS'] ?? 150);
+const RUNS = Number(process.env['EXPRESSION_RUNS'] ?? partOf(150));
 const NOW = new Date('2026-03-01T20:00:00.000Z');
 
 /** The same rows for all expressions of a run: two dozen of every kind of emptiness. */

@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import formatsPlugin from 'ajv-formats';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { ROOT_PATH, checkSchema, FORMATS, type Schema } from '../../document/index.ts';
 import { callCatalogue } from '../validate/index.ts';
@@ -17,6 +18,15 @@ const ajv = new Ajv({
   logger: false,
 });
 for (const [name, { test: fits }] of Object.entries(FORMATS)) ajv.addFormat(name, fits);
+// Its own comparison calls what a value has under `toString`.
+ajv.removeKeyword('uniqueItems');
+ajv.addKeyword({
+  keyword: 'uniqueItems',
+  type: 'array',
+  validate: (isAsked: boolean, list: readonly unknown[]) =>
+    !isAsked ||
+    list.every((item, at) => !list.slice(0, at).some((each) => isDeepStrictEqual(each, item))),
+});
 const fits = (value: unknown, schema: Schema): boolean =>
   checkSchema(value, schema, ROOT_PATH).length === 0;
 
@@ -104,6 +114,14 @@ const schema = fc
     definitions: { whole: { type: 'integer' } },
   }));
 
+/** Alike but for what each object inherits, and two that are alike. */
+const INHERITED: unknown[] = [
+  {},
+  { toString: [] },
+  { valueOf: 1 },
+  { constructor: 'x' },
+  { toString: [] },
+];
 test('any schema of the subset judges any value as ajv does', () => {
   fc.assert(
     fc.property(schema, fc.array(value, { minLength: 1, maxLength: 8 }), (made, values) => {
@@ -112,7 +130,7 @@ test('any schema of the subset judges any value as ajv does', () => {
         expect({ each, fits: fits(each, made) }).toEqual({ each, fits: judge(each) });
       ajv.removeSchema();
     }),
-    { numRuns: 150 },
+    { numRuns: 151, examples: [[{ uniqueItems: true }, [[{ toString: [] }, {}], INHERITED]]] },
   );
 });
 

@@ -1,3 +1,4 @@
+import { freeze } from '../../../document/index.ts';
 import { BLOCK_PREFIX, pageAddress, pageUses, type PageDocument } from '../../../page/index.ts';
 import type { DataOf } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
@@ -12,6 +13,20 @@ interface Stored {
 
 const documentOf = (text: string): PageDocument => JSON.parse(text) as PageDocument;
 
+const systemBlocks = new WeakMap<Library, ReadonlyMap<string, PageDocument>>();
+/** The program's blocks, parsed once a process: every save of a page looks at all of them. */
+function systemBlocksOf(library: Library): ReadonlyMap<string, PageDocument> {
+  const known = systemBlocks.get(library);
+  if (known) return known;
+  const blocks = new Map(
+    [...library.pages.values()]
+      .filter(({ key }) => key.startsWith(BLOCK_PREFIX))
+      .map(({ key, text }) => [key, freeze(documentOf(text))]),
+  );
+  systemBlocks.set(library, blocks);
+  return blocks;
+}
+
 /** The blocks a tenant's pages may show: its own versions, else the system's. */
 export async function blocksOf(
   tx: TenantTx,
@@ -22,8 +37,10 @@ export async function blocksOf(
       AND key LIKE $2`,
     [tx.tenant.id, `${BLOCK_PREFIX}%`],
   );
-  const system = [...library.pages.values()].filter(({ key }) => key.startsWith(BLOCK_PREFIX));
-  return new Map([...system, ...own].map(({ key, text }) => [key, documentOf(text)]));
+  return new Map([
+    ...systemBlocksOf(library),
+    ...own.map(({ key, text }): [string, PageDocument] => [key, documentOf(text)]),
+  ]);
 }
 
 /**

@@ -50,3 +50,55 @@ it('counts the keys of a record as it counts the items of a list', () => {
     refusal('/records', { max: 5_000, count: 5_001 }),
   );
 });
+
+/** Names every object inherits; a body's own have whatever its sender wrote. */
+const INHERITED = ['toString', 'valueOf', 'constructor', 'toJSON', 'hasOwnProperty'];
+/** What is said of an opinion's files; undefined when they are taken. */
+function attachmentsRefused(attachments: unknown[]): unknown {
+  try {
+    inputReader(callOf('bpm.process.operate'))({
+      params: {},
+      query: {},
+      body: { op: 'approve', attachments },
+    });
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+it('compares the items of a list without calling what the caller wrote', () => {
+  const file = { fileId: 'a', name: 'a.txt', size: 1, mime: 'text/plain' };
+  for (const name of INHERITED)
+    for (const own of [[], 'x', 1, { [name]: 1 }]) {
+      const odd = { ...file, [name]: own };
+      expect(attachmentsRefused([odd, file]), name).toBeUndefined();
+      expect(attachmentsRefused([file, odd]), name).toBeUndefined();
+      expect(attachmentsRefused([odd, { ...odd }]), name).toBeInstanceOf(AppError);
+      expect(attachmentsRefused([[odd], { [name]: own }, {}]), name).toBeInstanceOf(AppError);
+    }
+  const { fileId, ...rest } = file;
+  expect(attachmentsRefused([file, { ...rest, fileId }])).toBeInstanceOf(AppError);
+  expect(attachmentsRefused([file, { ...file, fileId: 'b' }, 'a', 'b'])).toBeUndefined();
+});
+
+/** Schemas in a schema, with their place. */
+function* schemasIn(schema: unknown, place: string): Generator<[string, object]> {
+  if (typeof schema !== 'object' || schema === null) return;
+  yield [place, schema];
+  for (const [key, inner] of Object.entries(schema)) yield* schemasIn(inner, `${place}/${key}`);
+}
+
+it('has no choice among lists or objects: Ajv would call what they hold', () => {
+  const objects = (calls as unknown as readonly Call[]).flatMap(({ id, params, query, body }) =>
+    [...schemasIn({ params, query, body }, id)].flatMap(([place, schema]) => {
+      const { const: only, enum: choices } = schema as { const?: unknown; enum?: unknown };
+      return [only, ...(Array.isArray(choices) ? choices : [])].some(
+        (each) => typeof each === 'object' && each !== null,
+      )
+        ? [place]
+        : [];
+    }),
+  );
+  expect(objects).toEqual([]);
+});

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/index.ts';
 import { problemsError } from '../errors.ts';
 import { findInvalidValue } from './input-guard.ts';
+import { comparingByText } from './unique-items.ts';
 
 type Part = 'params' | 'query' | 'body';
 type Parts = Readonly<Record<Part, unknown>>;
@@ -24,10 +25,10 @@ const options = {
   useDefaults: false,
   strictNumbers: true,
 } as const;
-const exact = withFormats(new Ajv(options));
-const coercing = withFormats(new Ajv({ ...options, coerceTypes: true }));
+const exact = prepared(new Ajv(options));
+const coercing = prepared(new Ajv({ ...options, coerceTypes: true }));
 
-function withFormats(ajv: Ajv): Ajv {
+function prepared(ajv: Ajv): Ajv {
   // ajv-formats is CommonJS: its callable is the default export, or that one's default, by bundler.
   const add =
     (addFormats as unknown as { default?: (ajv: Ajv) => void }).default ??
@@ -35,7 +36,7 @@ function withFormats(ajv: Ajv): Ajv {
   add(ajv);
   // What an input names is for pages that make the call; nothing is checked by it.
   ajv.addVocabulary(['x-kind']);
-  return ajv;
+  return comparingByText(ajv);
 }
 
 /** What a client adds to a GET so that no cache between answers it; the server ignores it. */

@@ -1,15 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { bundled, type Bundle } from '../../bundled.testing.ts';
 import { createTenant } from '../../upm/index.ts';
 import { startJob, type TenantRef } from '../index.ts';
 import { openTestDatabase, type TestDatabase } from '../testing.ts';
 
 const SCRIPT = fileURLToPath(new URL('./run-jobs.testing.ts', import.meta.url));
+let script: Bundle;
 let test: TestDatabase;
 let tenants: TenantRef[];
 let child: ChildProcess | undefined;
 beforeAll(async () => {
+  script = await bundled(SCRIPT);
   test = await openTestDatabase();
   tenants = [];
   for (const name of ['甲公司', '乙公司'])
@@ -19,7 +22,10 @@ afterEach(async () => {
   if (child?.exitCode === null && child.signalCode === null) await killed();
   await test.db.asAnonymous('delete from kernel.job');
 });
-afterAll(() => test?.drop());
+afterAll(async () => {
+  await test?.drop();
+  script?.remove();
+});
 
 const begin = (tenant: TenantRef, kind: string): Promise<string> =>
   test.db.withTenant({ tenant }, (tx) =>
@@ -39,7 +45,7 @@ async function read(id: string): Promise<Row> {
   return rows[0]!;
 }
 function start(): ChildProcess {
-  child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, test.url], {
+  child = spawn(process.execPath, [script.path, test.url], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return child;

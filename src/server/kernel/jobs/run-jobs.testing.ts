@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database, JobRunner } from '../index.ts';
 
 /**
- * A process that works at jobs until it is killed: node --import tsx run-jobs.testing.ts
- * <database>.
+ * A process that works at jobs until it is killed, bundled: node script.js <database>.
  */
 const [url = ''] = process.argv.slice(2);
 const runner = new JobRunner(new Database({ connection: { connectionString: url } }), (error) => {

@@ -4,8 +4,7 @@ import { mailChannel } from './mail-channel.ts';
 import { deliverMails } from './mails.ts';
 
 /**
- * A process that delivers until it is killed: node --import tsx drain.testing.ts <database> <mail
- * server>.
+ * A process that delivers until it is killed, bundled: node script.js <database> <mail server>.
  */
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);
 const db = new Database({ connection: { connectionString: databaseUrl } });

@@ -8,6 +8,7 @@ import {
   ROLE_ADMIN,
   type TenantRef,
 } from '../../kernel/index.ts';
+import { bundled, type Bundle } from '../../bundled.testing.ts';
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import { addMember, createTenant } from '../../upm/index.ts';
 import { deliverMessages } from '../messages/deliver.ts';
@@ -17,6 +18,7 @@ const SCRIPT = fileURLToPath(new URL('./drain.testing.ts', import.meta.url));
 const EVENTS = 600;
 const MAILS = 40;
 
+let script: Bundle;
 let test: TestDatabase;
 let smtp: StandIn;
 let tenant: TenantRef;
@@ -24,6 +26,7 @@ const userIds: string[] = [];
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
+  script = await bundled(SCRIPT);
   test = await openTestDatabase();
   smtp = await smtpStandIn();
   tenant = await createTenant(test.db, { name: '公司' }, async (tx, made) => {
@@ -43,10 +46,11 @@ afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await smtp?.close();
   await test?.drop();
+  script?.remove();
 });
 
 function drainer(): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, test.url, smtp.url], {
+  const child = spawn(process.execPath, [script.path, test.url, smtp.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
