@@ -19,6 +19,7 @@ import {
 import type { TenantTx } from '../../kernel/index.ts';
 import { notifyLists } from './messages.ts';
 import { seenInstance, type Seen } from './access.ts';
+import { callsOf } from './calls.ts';
 import { fieldRights, readOnly, shownRecord, type FieldRights } from './field-rights.ts';
 import { eventRows, historyOf, visitsOf, type EventRow } from './history.ts';
 import { isOpen, itemId, type InstanceRow } from './rows.ts';
@@ -316,6 +317,7 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
     items,
     waitingFor: items.filter(({ state }) => state === 'active').map(({ userId }) => userId),
     visits: visitsOf(prepared, row.starter_id, rows),
+    calls: await callsOf(tx, row, prepared, seen.isManager),
     events: await historyOf(tx, row.id, prepared, rows, await rightsOf(doing, seen), names),
     cc: copies,
     children: await childrenOf(tx, row.id),

@@ -12,7 +12,7 @@ import { activeAmong } from '../people/candidates.ts';
 import { keepFiles } from '../people/files.ts';
 import { seenInstance, type Seen } from './access.ts';
 import { askedOf, type Asked } from './asked.ts';
-import type { Deed, Difference } from './deed.ts';
+import { differences, type Deed, type Difference } from './deed.ts';
 import { Consequences } from './effects.ts';
 import { fieldRights, hasRequired, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
@@ -198,17 +198,6 @@ async function writeRecord(
   if (row.snapshot) row.snapshot = after;
   return { diff: differences(describe, before, after), recordVersion };
 }
-
-const differences = (
-  { fields }: ObjectDescribe,
-  before: RecordValues,
-  after: RecordValues,
-): Difference[] =>
-  fields.flatMap(({ apiName, label }) => {
-    const [was, is] = [before[apiName] ?? null, after[apiName] ?? null];
-    const isSame = JSON.stringify(was) === JSON.stringify(is);
-    return isSame ? [] : [{ field: apiName, label, old: was, new: is }];
-  });
 
 /** People the one who decides chooses for nodes to come. */
 async function takePicks({ run, asked, seen }: Operating): Promise<void> {
