@@ -1,4 +1,10 @@
-import { RecordWork, ChangeSources, FlowTitles, type ChangeSource } from '../bizmeta/index.ts';
+import {
+  RecordWork,
+  ChangeSources,
+  FlowTitles,
+  RecordGuests,
+  type ChangeSource,
+} from '../bizmeta/index.ts';
 import { migrationsOf, OutboxDrainer, type Service, type TenantTx } from '../kernel/index.ts';
 import { Wordings } from '../log/index.ts';
 import { addAssets } from './assets.ts';
@@ -14,6 +20,7 @@ import { timeRoutes } from './routes/time.ts';
 import { workRoutes } from './routes/work.ts';
 import { Models, nodeName } from './prepared.ts';
 import { preparedOf } from './templates/rows.ts';
+import { guestOf } from './instances/guests.ts';
 import { TIMER_JOB } from './instances/timer-job.ts';
 import { TimerJob } from './time/timers.ts';
 import { bpmWordings } from './wordings.ts';
@@ -27,6 +34,7 @@ function answerRecords({ db, models }: Parts): void {
     );
     return row?.title ?? '审批';
   });
+  db.state.of(RecordGuests).findBy(guestOf);
   db.state.of(ChangeSources).findBy((tx, recordId) => changeSources(tx, models, recordId));
 }
 

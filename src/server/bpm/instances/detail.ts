@@ -361,7 +361,12 @@ export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> 
   const found =
     row.record_id === null
       ? undefined
-      : await parts.records.readWithLabels(tx, row.object_name, row.record_id);
+      : await parts.records.readWithLabels(
+          tx,
+          row.object_name,
+          row.record_id,
+          (name) => rights[name] !== 'hidden',
+        );
   const isSnapshot =
     prepared.settings.dataMode === 'snapshot' && row.snapshot !== null && seen.role !== 'starter';
   const record = isSnapshot ? row.snapshot : (found?.record ?? row.form ?? row.snapshot);
