@@ -3,6 +3,7 @@ import { AppError, problemsError, type Scope, type TenantTx } from '../../kernel
 import { differences, type Deed } from '../instances/deed.ts';
 import { Consequences } from '../instances/effects.ts';
 import { FlowRun } from '../instances/flow-run.ts';
+import { placedAt } from '../instances/places.ts';
 import { lockInstance } from '../instances/rows.ts';
 import type { Parts } from '../parts.ts';
 import { requestSettings } from '../outside/settings.ts';
@@ -95,7 +96,8 @@ async function writeAnswer(
   const describe = await parts.records.describe(tx, object);
   const before = (await parts.records.read(tx, object, id)) ?? {};
   const writer = { userId: row.starter_id, flow: row.id };
-  const recordVersion = await parts.records.edit(tx, object, id, values, writer);
+  const edited = parts.records.edit(tx, object, id, values, writer);
+  const recordVersion = await placedAt('/values', edited);
   run.forgetFacts();
   const after = (await parts.records.read(tx, object, id)) ?? {};
   if (row.snapshot) row.snapshot = after;

@@ -16,6 +16,7 @@ import { differences, type Deed, type Difference } from './deed.ts';
 import { Consequences } from './effects.ts';
 import { fieldRights, hasRequired, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
+import { placedAt } from './places.ts';
 import { itemId, lockInstance, readItemId } from './rows.ts';
 import { requirePicks, startProcess, type Doing } from './start.ts';
 import { describeInstance } from './titles.ts';
@@ -192,7 +193,8 @@ async function writeRecord(
   const { row } = run;
   const { object_name: object, record_id: id } = row;
   const writer = { userId: ctx.userId, flow: row.id };
-  const recordVersion = await parts.records.edit(tx, object, id!, values, writer);
+  const edited = parts.records.edit(tx, object, id!, values, writer);
+  const recordVersion = await placedAt('/values', edited);
   run.forgetFacts();
   const after = (await parts.records.read(tx, object, id!)) ?? {};
   if (row.snapshot) row.snapshot = after;
