@@ -16,7 +16,7 @@ export type News =
       /** No later try would do better. */
       readonly hopeless: boolean;
     }
-  /** Nobody waits for it any more. */
+  /** It is not waited for any more. */
   | { readonly kind: 'dropped' };
 
 interface Place {
