@@ -5,7 +5,7 @@
 const chain = (nodes) => nodes.reduceRight((next, node) => ({ ...node, ...(next && { next }) }));
 
 async function template(call, people, n) {
-  await call('/bizmeta/v1/describe/create', {
+  await call('/bizmeta/v1/object/describe/service/createDescribe', {
     describe: {
       apiName: `bench${n}`,
       label: `单据 ${n}`,
@@ -37,9 +37,10 @@ const INSTANCES = `insert into bpm.flow_instance (tenant_id, id, template_id, ve
 const EVENTS = `insert into bpm.flow_event (tenant_id, instance_id, seq, op, actor, node_id, events, at)
   select i.tenant_id, i.id, e.seq, e.op, e.actor, e.node_id, e.events, i.created_at from bpm.flow_instance i, bpm.flow_event e
     where e.instance_id = $1 and i.template_id = $2 and i.id <> $1`;
+// The first item is the one of the state; others are beside those an approval adds.
 const ITEMS = `insert into bpm.flow_item (tenant_id, instance_id, no, visit, node_id, template_id, user_id, role, state, why,
     created_at, read_at, ended_at)
-  select i.tenant_id, i.id, n, n + 1, 'step' || (n - 1), i.template_id, case when n = 1 then $3::text else i.starter_id end,
+  select i.tenant_id, i.id, case when n = 1 then 1 else n + 1000 end, n + 1, 'step' || (n - 1), i.template_id, case when n = 1 then $3::text else i.starter_id end,
     'main', case when n = 1 and i.status = 'running' then 'active' else 'approved' end, '', i.created_at,
     case when n > 1 then i.created_at end, case when n = 1 and i.status = 'running' then null else i.created_at end
   from bpm.flow_instance i, generate_series(1, $2::integer) n where i.template_id = $1 and i.id <> $4`;

@@ -3,6 +3,7 @@ import { reaction } from 'mobx';
 import type {
   Labels,
   ObjectDescribe,
+  Problem,
   RecordValues,
   ServedDocument,
 } from '../../src/contract/index.ts';
@@ -120,6 +121,21 @@ function useChanges(
   }, [bound, scope, describe, rights, values, publish]);
 }
 
+/** The record's values are named so in what was sent: /record/days, /values/days. */
+const SENT = /^\/(record|values)(?=\/)/;
+
+/** Problems the server found are shown at their fields. */
+function useProblems(scope: PageScope | null, problems: unknown): void {
+  const found = useSame(problems);
+  useEffect(() => {
+    const form = scope?.forms.get('record');
+    if (!form || !Array.isArray(found) || found.length === 0) return;
+    const given = found as readonly Problem[];
+    form.applyServerErrors(given.map((each) => ({ ...each, path: each.path.replace(SENT, '') })));
+    form.focusFirstError();
+  }, [scope, found]);
+}
+
 export default function RecordFormView({ node }: WidgetViewProps<RecordFormProps>) {
   const { props, ports, state } = node;
   const describe = useSame(describeOf(props.describe));
@@ -141,6 +157,7 @@ export default function RecordFormView({ node }: WidgetViewProps<RecordFormProps
   );
 
   useChanges(node, scope, describe, rights, values);
+  useProblems(scope, props.problems);
 
   if (!shown) return <PageSkeleton />;
   const { id, page, params } = shown;

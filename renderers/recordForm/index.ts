@@ -13,6 +13,7 @@ const recordFormProps = props({
   labels: anyProp('值中编号的名称，如接口回答的 labels'),
   rights: anyProp('各字段的权限：hidden、read、write 或 required；* 是没有列出的字段'),
   readonly: flagProp('只供查看'),
+  problems: anyProp('接口拒绝时各处的问题，落到各自的字段上'),
 });
 export type RecordFormProps = Static<typeof recordFormProps>;
 

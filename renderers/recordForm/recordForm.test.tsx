@@ -70,3 +70,21 @@ test('once the page has sent the changes it empties the cell, and nothing is uns
   await on.type('金额', '281');
   await expect.poll(() => changes.value).toEqual({ amount: 281 });
 });
+
+test('what the server refused is shown at the fields it is about', async () => {
+  const on = await openPage(WIDGETS, {
+    state: { problems: { type: 'any', init: [] } },
+    body: {
+      type: 'recordForm@1',
+      props: { describe, values: { name: '出差' }, problems: { $x: 'state.problems' } },
+    },
+  } as never);
+  await expect.poll(() => on.sees('金额')).toBe(true);
+  const said = {
+    path: '/record/amount',
+    reason: 'FLOW_FIELD_REQUIRED',
+    msg: '此节点必须填写“金额”',
+  };
+  on.scope.cells.get('problems')!.set([said]);
+  await expect.poll(() => on.sees('此节点必须填写“金额”')).toBe(true);
+});

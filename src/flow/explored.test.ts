@@ -94,12 +94,20 @@ it('each kind of step in branching steps in branching steps is never stuck', () 
         );
 });
 
-it('people who are picked, and steps that are called back, are never waited for in vain', () => {
+it('people who are picked are never waited for in vain', () => {
   const picks = { starter: true, approver: true };
   neverStuck('picks', [approval('a'), approval('b', { picks })], people, MOST * 4);
-  const waits: Written = { id: 't', kind: 'trigger', settings: { waits: true } };
-  neverStuck('callback', [approval('a'), waits, approval('b')], one, MOST * 4);
 });
+
+it.each(['stop', 'continue', 'reject'] as const)(
+  'a step that waits to be called back is never waited for in vain: %s when it takes too long',
+  (onTimeout) => {
+    const waits: Written = { id: 't', kind: 'trigger', settings: { waits: true, onTimeout } };
+    neverStuck('callback', [approval('a'), waits, approval('b')], one, MOST * 4);
+    for (const outer of around({ ...waits, id: 'inner' }))
+      neverStuck(`callback in ${outer.kind}`, [outer, approval('after')], one, MOST * 2);
+  },
+);
 
 it('has looked at each of them', () => {
   if (isLong) process.stdout.write(`${JSON.stringify(totals)}\n`);

@@ -12,6 +12,8 @@ export const REVIEWED: Readonly<Record<string, string>> = {
   'bizmeta.smartform.submit': "by the form's token; limits and a sum keep floods away",
   'bizmeta.smartform.unlock': "by the form's token; tries are counted",
   'bizmeta.smartform.upload': "by the form's token; files nobody submits are swept",
+  'bpm.process.callback':
+    'by the unguessable token of one request, for one answer, to fields its node names',
   'bizmeta.validator.module': 'code by its hash, no data',
   'upm.anno.captcha': 'a proof of work, nothing of anybody',
   'upm.anno.captchaCheck': 'right or wrong of a proof of work, used up by a wrong answer',

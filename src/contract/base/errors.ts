@@ -346,6 +346,10 @@ export const ERRORS = {
   FLOW_NOT_REMOVABLE: { code: 409, msg: '进行中或已通过的流程不能删除' },
   FLOW_DELETED: { code: 409, msg: '这个流程已被删除，请先恢复' },
   FLOW_RECORD_BUSY: { code: 409, msg: '这条记录已在“{title}”里审批，不能再次发起' },
+  FLOW_CALL_OUT: {
+    code: 403,
+    msg: '“{name}”会向企业之外的地址发送数据，发布它需要“请求外部地址”的权限',
+  },
   FLOW_MIGRATION: { code: 400, msg: '新版本里没有这些节点的去处：{names}' },
   EDIT_CONFLICT: { code: 409, msg: '“{label}”同时被他人改成了别的值，请选择保留哪一个' },
   STALE_VERSION: { code: 409, msg: '内容已被他人修改，请刷新后再试' },

@@ -1,6 +1,7 @@
 import { bpmBpmnCalls } from './bpm-bpmn.ts';
 import { bpmDraftCalls } from './bpm-drafts.ts';
 import { bpmInsightCalls } from './bpm-insight.ts';
+import { bpmOutsideCalls } from './bpm-outside.ts';
 import { bpmProcessCalls } from './bpm-processes.ts';
 import { bpmTemplateCalls } from './bpm-templates.ts';
 import { bpmTimeCalls } from './bpm-time.ts';
@@ -14,4 +15,5 @@ export const bpmCalls = [
   ...bpmProcessCalls,
   ...bpmTimeCalls,
   ...bpmBpmnCalls,
+  ...bpmOutsideCalls,
 ] as const;

@@ -16,6 +16,7 @@ export const FUNCTION_CODES = [
   'log.view',
   'company.manage',
   'flow.manage',
+  'flow.callOut',
   'build.use',
 ] as const;
 export type FunctionCode = (typeof FUNCTION_CODES)[number];

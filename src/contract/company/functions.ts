@@ -47,6 +47,11 @@ export const FUNCTIONS: Readonly<
     group: '流程',
     about: '查看全部流程实例，跳转、改派、暂停、恢复、终止和迁移，设置工作日历',
   },
+  'flow.callOut': {
+    title: '请求外部地址',
+    group: '流程',
+    about: '在流程里设置向企业之外的地址发送数据，以及请求头与签名密钥；还须能使用搭建中心',
+  },
   'build.use': { title: '搭建中心', group: '搭建', about: '搭建应用、对象、表单和页面' },
 };
 /** And of their parts. */

@@ -62,6 +62,7 @@ const EVENT_OPS = [
   'timeout',
   'met',
   'performed',
+  'calledBack',
   'failed',
   'childEnded',
   'migrate',
@@ -192,6 +193,25 @@ export const OfferedOp = Type.Object({
 export type OfferedOp = Static<typeof OfferedOp>;
 const Target = Type.Object({ nodeId: Type.String(), name: Type.String() });
 
+/** A request of a trigger to an address outside. */
+const CALL_STATES = ['waiting', 'sent', 'failed', 'dropped'] as const;
+export const FlowCall = Type.Object({
+  visit: Type.Integer(),
+  nodeId: Type.String(),
+  nodeName: Type.String(),
+  state: oneOf(CALL_STATES),
+  tries: Type.Integer(),
+  /** What the other side answered last; for those who manage the instance, as is `error`. */
+  status: nullable(Type.Integer()),
+  error: Type.String(),
+  createdAt: Type.String(),
+  sentAt: nullable(Type.String()),
+  answeredAt: nullable(Type.String({ description: 'when the other side called back' })),
+  /** Until when it is waited for; null when it is not. */
+  waitsUntil: nullable(Type.String()),
+});
+export type FlowCall = Static<typeof FlowCall>;
+
 export const FlowDetail = Type.Object({
   instanceId: Id,
   templateId: Id,
@@ -221,6 +241,7 @@ export const FlowDetail = Type.Object({
   items: Type.Array(FlowItem),
   waitingFor: Type.Array(Id, { description: 'who has something to do now' }),
   visits: Type.Array(FlowVisit),
+  calls: Type.Array(FlowCall),
   events: Type.Array(FlowHistoryEntry),
   cc: Type.Array(Type.Object({ userId: Id, at: Type.String(), readAt: nullable(Type.String()) })),
   children: Type.Array(

@@ -134,6 +134,9 @@ const human = {
 
 /** Values for fields of a record, each an expression. */
 const Values = Type.Record(FieldName, Expression, { maxProperties: MAX_FIELDS });
+/** Longest address a trigger asks. */
+export const MAX_ADDRESS = 1_000;
+const Fields = Type.Array(FieldName, { maxItems: MAX_FIELDS, uniqueItems: true });
 const Trigger = Type.Union([
   Closed({ action: oneOf(['update']), values: Values }),
   Closed({ action: oneOf(['create']), objectApiName: FieldName, values: Values }),
@@ -145,11 +148,16 @@ const Trigger = Type.Union([
   }),
   Closed({
     action: oneOf(['http']),
-    url: Type.String({ maxLength: 1_000 }),
-    /** Values that are sent, each an expression. */
-    values: Type.Optional(Values),
+    url: Type.String({ maxLength: MAX_ADDRESS }),
+    /** Fields of the record that are sent; none when left out. */
+    fields: Type.Optional(Fields),
     /** Goes on only when the other side calls back. */
     waits: Type.Optional(Type.Boolean()),
+    /** Fields the other side may write when it calls back; none when left out. */
+    answers: Type.Optional(Fields),
+    /** How long it is waited for, and what happens then. */
+    timeout: Type.Optional(FlowDuration),
+    onTimeout: Type.Optional(oneOf(['stop', 'continue', 'reject'])),
   }),
 ]);
 

@@ -121,7 +121,12 @@ function coreSettings(node: CompiledNode): StepSettings[keyof StepSettings] {
       return { hasTimeout: node.settings.timeout !== undefined };
     case 'trigger': {
       const { do: does, onFailure } = node.settings;
-      return { onFailure: onFailure!, waits: does?.action === 'http' && does.waits === true };
+      const asks = does?.action === 'http' ? does : undefined;
+      return {
+        onFailure: onFailure!,
+        waits: asks?.waits === true,
+        onTimeout: asks?.onTimeout ?? 'stop',
+      };
     }
     case 'router':
       return {

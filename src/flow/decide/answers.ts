@@ -1,10 +1,10 @@
-import { isHuman } from '../model/model.ts';
+import { isHuman, stepOf } from '../model/model.ts';
 import type { HumanOp } from '../model/settings.ts';
 import { isLiveItem, itemsIn, visitOf, type Item } from '../state/state.ts';
 import type { Actor, Brought, CommandOf, Picks } from './commands.ts';
 import { afterApproval, afterRejection, ask, humanOf } from './people.ts';
 import type { Run } from './run.ts';
-import { ends, goTo, leave, enclosingVisit } from './steps.ts';
+import { ends, goTo, leave, enclosingVisit, stop } from './steps.ts';
 
 /** What people do with what they were asked. */
 
@@ -175,7 +175,7 @@ export function timeOut(run: Run, { timer: id }: CommandOf<'timer'>): void {
   const timer = run.state.timers[id - 1];
   if (timer?.state !== 'live') run.refuse('FLOW_EVENT_LATE');
   run.emit({ kind: 'timerFired', timer: id });
-  if (timer.rule === null) return leave(run, timer.visit, 'timeout');
+  if (timer.rule === null) return waitedOut(run, timer.visit);
   const step = humanOf(run, timer.visit)!;
   const rule = step.settings.timeouts[timer.rule];
   // The instance was moved to a version without this time-out.
@@ -199,6 +199,15 @@ export function timeOut(run: Run, { timer: id }: CommandOf<'timer'>): void {
     case 'transfer':
       return passOn(run, step.id, timer.rule, active);
   }
+}
+
+/** A step's own waiting is over. */
+function waitedOut(run: Run, visit: number): void {
+  const step = stepOf(run.model, visitOf(run.state, visit).step);
+  const action = step.kind === 'trigger' ? step.settings.onTimeout : 'continue';
+  if (action === 'stop') return stop(run, visit);
+  if (action === 'reject') return ends.reject(run, visit);
+  leave(run, visit, 'timeout');
 }
 
 /** Gives what was not answered in time to others; who has something to do there already does not

@@ -1,10 +1,19 @@
-import { isHuman, stepOf, stepTowards } from '../model/model.ts';
+import { isHuman, stepOf, stepTowards, type FlowStep } from '../model/model.ts';
 import { isLiveItem, itemsIn, visitOf, type Item, type Visit } from '../state/state.ts';
 import { movedTo } from '../state/fold.ts';
 import type { Actor, CommandOf } from './commands.ts';
 import { pick } from './answers.ts';
 import type { Run } from './run.ts';
-import { cancelChildren, end, enter, goTo, leave, enclosingVisit, rejectVisit } from './steps.ts';
+import {
+  cancelChildren,
+  end,
+  enter,
+  goTo,
+  leave,
+  enclosingVisit,
+  rejectVisit,
+  stop,
+} from './steps.ts';
 
 /** What changes the course of a whole instance. */
 
@@ -177,17 +186,24 @@ export function suspend(run: Run, { by }: CommandOf<'suspend'>): void {
   run.emit({ kind: 'suspended' });
 }
 
-/** Work of steps that failed is tried again. */
+/** Work of steps that failed is tried again; what was waited for too long is waited for once more. */
 export function resume(run: Run, { by }: CommandOf<'resume'>): void {
   requireManager(run, by);
   run.emit({ kind: 'resumed' });
-  for (const visit of run.state.visits)
-    if (
-      visit.state === 'active' &&
-      visit.isPerformed !== true &&
-      stepOf(run.model, visit.step).kind === 'trigger'
-    )
+  for (const visit of run.state.visits) {
+    if (visit.state !== 'active' || stepOf(run.model, visit.step).kind !== 'trigger') continue;
+    if (visit.isPerformed !== true)
       run.effect({ kind: 'perform', visit: visit.id, step: visit.step });
+    else if (!isTimed(run, visit.id)) waitForAnswer(run, visit);
+  }
+}
+
+const isTimed = ({ state }: Run, id: number): boolean =>
+  state.timers.some((timer) => timer.visit === id && timer.state === 'live');
+
+/** The other side has so long to call back. */
+function waitForAnswer(run: Run, { id, step }: Visit): void {
+  run.emit({ kind: 'timerSet', visit: id, rule: null, at: run.time(step, null), fired: 0 });
 }
 
 export function cancel(run: Run, { by }: CommandOf<'cancel'>): void {
@@ -212,8 +228,9 @@ export function performed(run: Run, { visit: id }: CommandOf<'performed'>): void
   const visit = activeVisit(run, id);
   const step = stepOf(run.model, visit.step);
   if (step.kind !== 'trigger' || visit.isPerformed === true) run.refuse('FLOW_EVENT_LATE');
-  if (step.settings.waits) run.emit({ kind: 'performed', visit: id });
-  else leave(run, id, 'passed');
+  if (!step.settings.waits) return leave(run, id, 'passed');
+  run.emit({ kind: 'performed', visit: id });
+  waitForAnswer(run, visit);
 }
 
 /** The other side may answer before the service has noted that it was asked. */
@@ -228,8 +245,7 @@ export function failed(run: Run, { visit: id }: CommandOf<'failed'>): void {
   const step = stepOf(run.model, activeVisit(run, id).step);
   if (step.kind !== 'trigger') run.refuse('FLOW_EVENT_LATE');
   if (step.settings.onFailure === 'continue') return leave(run, id, 'failed');
-  run.emit({ kind: 'suspended', failed: id });
-  run.effect({ kind: 'notifyManagers', visit: id });
+  stop(run, id);
 }
 
 export function childEnded(run: Run, { child: id, result }: CommandOf<'childEnded'>): void {
@@ -263,7 +279,12 @@ function fitsIn(run: Run, visit: Visit, steps: Readonly<Record<string, string>>)
   if (to.kind === 'delay') return has(run.state.timers) && !has(run.state.seats);
   if (to.branches.length > 0)
     return visit.branches.length > 0 && isEachInOne(run, visit, steps, to.branches);
-  return (to.kind === 'wait' || to.kind === 'trigger') && isBare(run, id);
+  return waitsThere(run, visit, to);
+}
+/** What waits for the world goes on waiting; who was asked outside is waited for there too. */
+function waitsThere(run: Run, { id, isPerformed = false }: Visit, to: FlowStep): boolean {
+  if (to.kind === 'trigger') return isBare(run, id) && (!isPerformed || to.settings.waits);
+  return to.kind === 'wait' && isBare(run, id);
 }
 /** No two of the branches that go on end up in the same one. */
 function isEachInOne(

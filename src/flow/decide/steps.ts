@@ -211,6 +211,12 @@ export function end(run: Run, result: Result): void {
   run.emit({ kind: 'ended', result });
 }
 
+/** A step cannot go on: a manager has to see to it. */
+export function stop(run: Run, visit: number): void {
+  run.emit({ kind: 'suspended', failed: visit });
+  run.effect({ kind: 'notifyManagers', visit });
+}
+
 /** A step says no: where its author wants it to go on. */
 export function rejectVisit(run: Run, id: number): void {
   const step = stepOf(run.model, visitOf(run.state, id).step);

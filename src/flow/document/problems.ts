@@ -81,6 +81,8 @@ type Settings = Partial<
     FlowNodeSettings['router']
 > & { readonly until?: string; readonly for?: unknown; readonly when?: string };
 
+type Request = Extract<NonNullable<FlowNodeSettings['trigger']['do']>, { action: 'http' }>;
+
 class Inspection {
   readonly #steps: readonly PlacedStep[];
   readonly #byId: ReadonlyMap<string, PlacedStep>;
@@ -230,11 +232,20 @@ class Inspection {
       this.#texts(does.title, at(where, 'title'), this.#names);
       return this.#texts(does.content, at(where, 'content'), this.#names);
     }
-    if (does.action === 'http' && does.url.trim() === '')
-      this.#say(at(where, 'url'), `“${calledOf(node)}”没有设置地址`);
+    if (does.action === 'http') return this.#request(calledOf(node), does, where);
     this.#values(does.values, at(where, 'values'), this.#names);
     if (does.action !== 'update') return;
     for (const name of Object.keys(does.values)) this.#field(name, at(where, 'values', name));
+  }
+
+  /** A request to an address outside. */
+  #request(name: string, does: Request, place: ProblemPath): void {
+    const { url, fields = [], answers = [], waits = false } = does;
+    if (url.trim() === '') this.#say(at(place, 'url'), `“${name}”没有设置地址`);
+    fields.forEach((field, i) => this.#field(field, at(place, 'fields', i)));
+    answers.forEach((field, i) => this.#field(field, at(place, 'answers', i)));
+    if (answers.length > 0 && !waits)
+      this.#say(at(place, 'answers'), `“${name}”不等待回调，回填的字段不会有值`, 'warning');
   }
 
   #values(

@@ -71,8 +71,9 @@ export interface WaitSettings {
   readonly hasTimeout: boolean;
 }
 export interface TriggerSettings {
-  /** Goes on only when the other side calls back. */
+  /** Goes on only when the other side calls back, or when it was waited for long enough. */
   readonly waits: boolean;
+  readonly onTimeout: 'stop' | 'continue' | 'reject';
   readonly onFailure: 'stop' | 'continue';
 }
 export interface RouterSettings {

@@ -142,7 +142,7 @@ function uncertainOf(
   { reasons }: PathStep,
   { stage, isPicked, writable }: Standing,
 ): Uncertain | undefined {
-  if (node.type === 'wait') return 'world';
+  if (node.type === 'wait' || waitsForOthers(node)) return 'world';
   // What is being passed has been decided, and has its people.
   if (stage === 'active' || node.type === 'subProcess' || node.type === 'trigger') return undefined;
   if (node.type === 'approve' || node.type === 'handle') {
@@ -151,6 +151,9 @@ function uncertainOf(
   }
   return reasons.some((reason) => reads(reason, writable)) ? 'condition' : undefined;
 }
+
+const waitsForOthers = (node: CompiledNode): boolean =>
+  node.type === 'trigger' && node.settings.do?.action === 'http' && node.settings.do.waits === true;
 
 /** Whether a condition reads a field that may be written before; without its text any may. */
 function reads(reason: PathReason, writable: ReadonlySet<string>): boolean {
@@ -168,5 +171,6 @@ function fieldsWritten(node: CompiledNode): string[] {
       .filter(([, right]) => right === 'write' || right === 'required')
       .map(([name]) => name);
   const does = node.type === 'trigger' ? node.settings.do : undefined;
+  if (does?.action === 'http') return [...(does.answers ?? [])];
   return does?.action === 'update' ? Object.keys(does.values) : [];
 }

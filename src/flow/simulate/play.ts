@@ -121,7 +121,8 @@ export class Player {
   }
 
   #dueOf({ id, step }: Visit): number {
-    const timer = this.#timerOf(id) ?? this.#lateTimer(id, step);
+    const isAnswered = stepOf(this.flow.model, step).kind === 'trigger';
+    const timer = (isAnswered ? undefined : this.#timerOf(id)) ?? this.#lateTimer(id, step);
     if (timer) return timer.at;
     return (this.entered.get(id) ?? this.now) + (this.play.takes?.(step) ?? 0);
   }
@@ -135,8 +136,10 @@ export class Player {
   /** The time-out that comes first, of a step whose people wait for it. */
   #lateTimer(visit: number, step: string): Timer | undefined {
     if (this.play.choices?.[step] !== 'timeout') return undefined;
+    const isAnswered = stepOf(this.flow.model, step).kind === 'trigger';
     const timers = this.state.timers.filter(
-      (timer) => timer.visit === visit && timer.rule !== null && timer.state === 'live',
+      (timer) =>
+        timer.visit === visit && (timer.rule !== null || isAnswered) && timer.state === 'live',
     );
     return timers.toSorted((a, b) => a.at - b.at)[0];
   }
@@ -151,8 +154,11 @@ export class Player {
         return this.#give({ kind: 'timer', timer: this.#timerOf(id)!.id });
       case 'wait':
         return this.#give({ kind: 'met', visit: id });
-      case 'trigger':
+      case 'trigger': {
+        const late = this.#lateTimer(id, step);
+        if (late) return this.#give({ kind: 'timer', timer: late.id });
         return this.#give({ kind: isPerformed === true ? 'calledBack' : 'performed', visit: id });
+      }
       case 'subProcess': {
         const child = this.state.children.find(
           (each) => each.visit === id && each.result === null,

@@ -47,7 +47,7 @@ const DEFAULTS: { [K in StepKind]: StepSettings[K] } = {
   handle: HUMAN,
   subProcess: { waits: true, onReject: 'reject' },
   wait: { hasTimeout: false },
-  trigger: { waits: false, onFailure: 'stop' },
+  trigger: { waits: false, onTimeout: 'stop', onFailure: 'stop' },
   router: { routes: [] },
   end: { result: 'approved' },
   start: null,

@@ -38,7 +38,11 @@ function faultsAt(model: FlowModel, state: FlowState, id: number): string[] {
   } else if (step.kind === 'subProcess') {
     if (!state.children.some((c) => c.visit === id && c.result === null))
       found.push(`${step.id} waits for nothing`);
-  } else if (step.kind !== 'wait' && step.kind !== 'trigger') found.push(`${step.id} stays`);
+  } else if (step.kind === 'trigger') {
+    const isTimed = state.timers.some((t) => t.state === 'live' && t.visit === id);
+    if (visit.isPerformed === true && state.status === 'running' && !isTimed)
+      found.push(`${step.id} is waited for without end`);
+  } else if (step.kind !== 'wait') found.push(`${step.id} stays`);
   const beside = state.visits.filter(
     (other) =>
       other.state === 'active' &&

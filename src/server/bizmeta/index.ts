@@ -63,6 +63,7 @@ export { seedApp, type DemoObject } from './demo/seed-app.ts';
 export { type DemoWorld, type GeneratedRecord } from './demo/records.ts';
 export { Random } from './demo/random.ts';
 export { FlowTitles } from './records/locks.ts';
+export { RecordGuests, type GuestAsk, type RecordGuest } from './access/record-guests.ts';
 export { ChangeSources, type ChangeSource } from './activity/sources.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,16 +1,26 @@
-import { RecordWork, ChangeSources, FlowTitles, type ChangeSource } from '../bizmeta/index.ts';
-import { migrationsOf, type Service, type TenantTx } from '../kernel/index.ts';
+import {
+  RecordWork,
+  ChangeSources,
+  FlowTitles,
+  RecordGuests,
+  type ChangeSource,
+} from '../bizmeta/index.ts';
+import { migrationsOf, OutboxDrainer, type Service, type TenantTx } from '../kernel/index.ts';
 import { Wordings } from '../log/index.ts';
 import { addAssets } from './assets.ts';
 import { fillApprovals } from './demo/fill.ts';
+import { deliverRequests } from './exchange/deliver.ts';
+import { Outside } from './outside/outside.ts';
 import type { Parts } from './parts.ts';
 import { bpmnRoutes } from './routes/bpmn.ts';
 import { instanceRoutes } from './routes/instances.ts';
+import { outsideRoutes } from './routes/outside.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { timeRoutes } from './routes/time.ts';
 import { workRoutes } from './routes/work.ts';
 import { Models, nodeName } from './prepared.ts';
 import { preparedOf } from './templates/rows.ts';
+import { guestOf } from './instances/guests.ts';
 import { TIMER_JOB } from './instances/timer-job.ts';
 import { TimerJob } from './time/timers.ts';
 import { bpmWordings } from './wordings.ts';
@@ -24,6 +34,7 @@ function answerRecords({ db, models }: Parts): void {
     );
     return row?.title ?? '审批';
   });
+  db.state.of(RecordGuests).findBy(guestOf);
   db.state.of(ChangeSources).findBy((tx, recordId) => changeSources(tx, models, recordId));
 }
 
@@ -61,13 +72,24 @@ async function changeSources(
   return sources;
 }
 
+/** Makes the requests of triggers that are due. */
+function requestDrainer(parts: Parts, onError: (error: unknown) => void): OutboxDrainer {
+  const behind = { ...parts, db: parts.db.background };
+  return new OutboxDrainer(parts.db, { request: () => deliverRequests(behind, onError) }, onError);
+}
+
 /** Approvals: templates, instances and what people have to do in them. */
 export const bpm: Service = {
   name: 'bpm',
   migrations: migrationsOf('bpm', import.meta.url),
 
-  start({ db, routes, jobs, log }) {
-    const parts: Parts = { db, records: db.state.of(RecordWork), models: new Models() };
+  start({ db, routes, jobs, log, config }) {
+    const parts: Parts = {
+      db,
+      records: db.state.of(RecordWork),
+      models: new Models(),
+      outside: new Outside(db, config),
+    };
     db.state.of(Wordings).add(bpmWordings);
     answerRecords(parts);
     addAssets(parts);
@@ -76,10 +98,16 @@ export const bpm: Service = {
     instanceRoutes(routes, parts);
     timeRoutes(routes, parts);
     bpmnRoutes(routes, parts);
+    outsideRoutes(routes, parts);
     jobs.define(
       TIMER_JOB,
       new TimerJob(parts, (error) => log.warn({ err: error }, 'a timer of an approval failed')),
     );
+    const requests = requestDrainer(parts, (error) =>
+      log.warn({ err: error }, 'a request of an approval failed'),
+    );
+    requests.start();
+    return { stop: () => requests.stop() };
   },
 
   demo: { bpm: fillApprovals },

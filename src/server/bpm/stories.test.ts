@@ -95,6 +95,31 @@ describe('a leave and its record', () => {
   });
 });
 
+describe('what is wrong with the values', () => {
+  it('is said at the places where they were written', async () => {
+    const fieldPerms = { note: 'required', days: 'write' };
+    const begin = { id: 'start', type: 'start' as const, fieldPerms: { days: 'required' } };
+    const templateId = await company.template(
+      '位置',
+      chain(begin, asks('lead', ids('leader'), { fieldPerms }), end),
+    );
+    const refused = async (record: Record<string, unknown>) =>
+      (await company.call('bpm.work.start', { templateId, record }, 'user')).error.errors;
+    expect(await refused({ reason: '回家' })).toMatchObject([
+      { path: '/record/days', reason: 'FLOW_FIELD_REQUIRED' },
+    ]);
+    expect(await refused({ reason: '回家', days: '很多' })).toMatchObject([
+      { path: '/record/days' },
+    ]);
+    expect(await refused({ days: 2 })).toMatchObject([{ path: '/record/reason' }]);
+    const { instanceId } = await company.start(templateId);
+    const { error } = await company.does(instanceId, 'leader', 'approve', {
+      values: { note: '可', days: '很多' },
+    });
+    expect(error.errors).toMatchObject([{ path: '/values/days' }]);
+  });
+});
+
 describe('what people do with what they were asked', () => {
   it('returned to the starter, corrected, and approved', async () => {
     const { instanceId, recordId } = await company.start(
@@ -267,7 +292,7 @@ describe('twice and at once', () => {
     expect((await company.detail(instanceId)).events).toHaveLength(2);
   });
 
-  it.each(['any', 'all', 'first', 'ratio', 'sequential'])(
+  it.each(['any', 'all', 'first', 'ratio', 'sequential', 'random'])(
     'two approve at once: %s counts each once',
     async (multi) => {
       const { instanceId } = await company.start(

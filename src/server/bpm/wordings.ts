@@ -96,6 +96,15 @@ export const bpmWordings = {
     deed: () => '设置流程模板的消息',
     things: ({ tx, input: { templateId } }) => templateById(tx, templateId),
   } satisfies Wording<InputOf<'bpm.template.msg.config'>>,
+  'bpm.template.outlet.save': {
+    deed: ({ newSecret }) =>
+      newSecret ? '更换流程请求外部地址的签名密钥' : '设置流程请求外部地址的请求头',
+    things: ({ tx, input: { templateId } }) => templateById(tx, templateId),
+  } satisfies Wording<InputOf<'bpm.template.outlet.save'>>,
+  'bpm.template.outlet.remove': {
+    deed: () => '删除流程请求外部地址的请求头与签名',
+    things: ({ tx, input: { templateId } }) => templateById(tx, templateId),
+  } satisfies Wording<InputOf<'bpm.template.outlet.remove'>>,
   'bpm.work.transferUpdate': {
     deed: () => '交接流程里的工作',
     things: async ({ tx, input: { userId, toUserId } }) => [

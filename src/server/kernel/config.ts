@@ -4,6 +4,7 @@ import { DEFAULT_POOL, MAX_POOL, MIN_POOL } from './budgets.ts';
 import { readBackupConfig, type BackupConfig } from './config-backup.ts';
 import { readChannelsConfig, type Channels } from './config-channels.ts';
 import { ConfigError } from './config-error.ts';
+import { readOutboundConfig, type OutboundConfig } from './config-outbound.ts';
 import { addressesOf } from './database/servers.ts';
 import { readStorageConfig, type StorageQuota } from './config-storage.ts';
 import { readPublicConfig, type PublicConfig } from './config-public.ts';
@@ -13,7 +14,7 @@ export { ConfigError };
 type Mode = 'demo' | 'production';
 
 /** Everything the process takes from its environment, checked once at start. */
-export interface Config extends Partial<Channels>, PublicConfig {
+export interface Config extends Partial<Channels>, PublicConfig, OutboundConfig {
   readonly port: number;
   readonly host: string;
   /** Absolute folder for the embedded database, uploaded files and logs. */
@@ -164,7 +165,7 @@ function rootHostOf(given: string | undefined): string | undefined {
 
 /**
  * Reads PORT, HOST, DATA_DIR, FILES_DIR, DATABASE_URL and its like, POOL_SIZE, HUOZI_MODE,
- * DEMO_OPEN, ROOT_HOST and BACKUP_*; throws ConfigError for a value that cannot be used.
+ * DEMO_OPEN, ROOT_HOST, OUTBOUND_NETWORKS and BACKUP_*; throws ConfigError for a value that cannot be used.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const rootHost = rootHostOf(env['ROOT_HOST']);
@@ -185,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storageQuota: readStorageConfig(env),
     ...readChannelsConfig(env),
     ...readPublicConfig(env, port),
+    ...readOutboundConfig(env),
     ...(filesDir && { filesDir: resolve(filesDir) }),
     ...(rootHost && { rootHost }),
     ...(backup && { backup }),

@@ -84,6 +84,7 @@ export {
   type ServiceMigrations,
 } from './migrate.ts';
 export {
+  claimFairly,
   claimMessages,
   purgeDeadLetters,
   MAX_TRIES,
@@ -91,6 +92,7 @@ export {
   acknowledge,
   type ClaimedMessage,
 } from './outbox-claim.ts';
+export { AddressRefused, Outbound } from './outbound/send.ts';
 export { OutboxDrainer } from './outbox-drainer.ts';
 export {
   postMessage,

@@ -29,6 +29,8 @@ export interface ClaimedMessage<T extends OutboxTopic> {
   readonly createdAt: Date;
 }
 
+const CLAIMED = `returning id, tenant_id as "tenantId", payload, tries, created_at as "createdAt"`;
+
 /** Seconds until the next try after so many. */
 const retryDelay = (tries: number): number =>
   Math.min(FIRST_WAIT_S * 2 ** (tries - 1), LONGEST_WAIT_S);
@@ -47,8 +49,28 @@ export async function claimMessages<T extends OutboxTopic>(
     update kernel.outbox o set tries = tries + 1, next_at = now() + ${LEASE}
     where id in (select id from kernel.outbox where topic = $1 and dead_at is null
       and next_at <= now() order by id limit $2 for update skip locked)
-    returning id, tenant_id as "tenantId", payload, tries, created_at as "createdAt"`,
+    ${CLAIMED}`,
     [topic, limit],
+  );
+}
+
+/** The same, at most `each` of one company: what is slow at one does not keep others waiting. */
+export async function claimFairly<T extends OutboxTopic>(
+  db: Database,
+  topic: T,
+  limit: number,
+  each: number,
+): Promise<ClaimedMessage<T>[]> {
+  return db.asAnonymous<ClaimedMessage<T>>(
+    `
+    update kernel.outbox o set tries = tries + 1, next_at = now() + ${LEASE}
+    where id in (select id from kernel.outbox where id = any(array(
+        select id from (select id, row_number() over (partition by tenant_id order by id) as place
+          from kernel.outbox where topic = $1 and dead_at is null and next_at <= now()) due
+        where place <= $3 order by id limit $2))
+      and dead_at is null and next_at <= now() for update skip locked)
+    ${CLAIMED}`,
+    [topic, limit, each],
   );
 }
 

@@ -33,6 +33,12 @@ export interface SmsEvent {
   params: Readonly<Record<string, string>>;
 }
 
+/** A request of an approval to an outside address (src/server/bpm/outside). */
+interface RequestEvent {
+  instanceId: string;
+  visit: number;
+}
+
 /**
  * Topics and what each carries. The service that delivers a topic takes its rows; see
  * src/server/msg.
@@ -41,6 +47,7 @@ export interface OutboxTopics {
   message: MessageEvent;
   mail: MailEvent;
   sms: SmsEvent;
+  request: RequestEvent;
 }
 export type OutboxTopic = keyof OutboxTopics;
 

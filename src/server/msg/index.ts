@@ -17,6 +17,7 @@ import { smsPage } from './outbox/texts.ts';
 import { purgeExpiredMessages } from './sweep.ts';
 import { msgWordings } from './wordings.ts';
 
+export { withTimeLimit } from './delivery/time-limit.ts';
 export { FLOW_CHANNEL } from './events/hub.ts';
 
 const HOUR_MS = 3_600_000;

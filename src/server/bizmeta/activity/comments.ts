@@ -10,7 +10,8 @@ import {
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { isStorable } from '../fields/filters/operands.ts';
 import { isUuid, lengthOf } from '../fields/values.ts';
-import { labelsOfValues, recordOf, requireRecordOp, type ReadContext } from './read-context.ts';
+import { recordTalkedAbout } from './talked-about.ts';
+import { labelsOfValues, type ReadContext } from './read-context.ts';
 import { tellMentioned } from './tell.ts';
 
 type Comment = DataOf<'bizmeta.comments.list'>['records'][number];
@@ -39,15 +40,13 @@ const PAGE = `SELECT c.id, c.parent_id, c.content, c.mentions, c.created_by, c.c
     AND a.parent_id = c.id AND a.deleted_at IS NULL))
   ORDER BY c.created_at DESC, c.id DESC LIMIT $4 OFFSET $5`;
 
-/** Comments on a record, newest first. Every member who may read the record may read them. */
+/** Comments on a record, newest first: for who may comment on it, and who is asked about it now. */
 export async function listComments(
   reading: ReadContext,
   { object, recordId, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.comments.list'>,
 ): Promise<DataOf<'bizmeta.comments.list'>> {
-  const { tx, catalog, userId, isSuper } = reading;
-  const view = await catalog.enterObject(tx, object);
-  const record = await recordOf(tx, view.table, recordId);
-  await requireRecordOp(reading, view.table, recordId, 'comment');
+  const { tx, userId, isSuper } = reading;
+  const { view, record } = await recordTalkedAbout(reading, object, recordId);
   const rows = await tx.query<Row>(PAGE, [
     tx.tenant.id,
     view.table.describe.id,
@@ -102,8 +101,8 @@ export async function createComment(
   { object, recordId, parentId, content }: InputOf<'bizmeta.comments.create'>,
   silent = false,
 ): Promise<{ id: string }> {
-  const { tx, catalog, services, userId } = reading;
-  const view = await catalog.enterObject(tx, object);
+  const { tx, services, userId } = reading;
+  const { view, record } = await recordTalkedAbout(reading, object, recordId);
   const { table } = view;
   const text = content.trim();
   if (text === '') throw problemsError([problem('/content', 'REQUIRED', { label: '评论' })]);
@@ -120,8 +119,6 @@ export async function createComment(
     ]);
   if (mentions.length > 0 && (await services.missing(tx, 'user', mentions)).length > 0)
     throw problemsError([problem('/content', 'REFERENCE_MISSING', { label: '提到的人' })]);
-  const record = await recordOf(tx, table, recordId);
-  await requireRecordOp(reading, table, recordId, 'comment');
   const answers = parentId
     ? await authorOf(reading, table.describe.id, String(record['id']), parentId)
     : undefined;

@@ -94,15 +94,17 @@ export class RecordWork {
     return found?.rows?.[0];
   }
 
-  /** The same with the names of what it refers to. */
+  /** The same with the names of what those of its fields refer to that are shown. */
   async readWithLabels(
     tx: TenantTx,
     apiName: string,
     id: string,
+    shows: (field: string) => boolean = () => true,
   ): Promise<{ record: RecordValues; labels: Labels } | undefined> {
     const { catalog, services } = this.#given;
     const view = await catalog.enterAnyObject(tx, apiName);
-    const columns = labelsOf([...view.table.columns.values()], true);
+    const shown = [...view.table.columns.values()].filter(({ field }) => shows(field.apiName));
+    const columns = labelsOf(shown, true);
     const { text, values } = detailSql(view.table, id, columns, labelSqlOf(services, view));
     const [found] = await tx.query<{ data: string | null }>(text, values);
     return found?.data

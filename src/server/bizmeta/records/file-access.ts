@@ -8,6 +8,7 @@ import {
 } from '../../kernel/index.ts';
 import type { UsedAt } from '../../storage/index.ts';
 import type { People } from '../access/people.ts';
+import { RecordGuests } from '../access/record-guests.ts';
 import type { Catalog, Query } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { guarded } from '../query/conditions.ts';
@@ -39,9 +40,37 @@ export async function readsFile(
     const table = await seenTable(readers, asker, query, tableNo);
     const ids = uses.filter((use) => use.tableNo === tableNo).map(({ item }) => item);
     if (table && (await holdsFile(query, table, ids, fileId))) return true;
+    if (await showsFile(readers, asker, query, { tableNo, ids, fileId })) return true;
   }
   return false;
 }
+
+/** The same of who is asked about a record now: of the fields they are shown. */
+async function showsFile(
+  { db, catalog }: Readers,
+  asker: Context | TenantTx,
+  query: Query,
+  { tableNo, ids, fileId }: { tableNo: number; ids: readonly string[]; fileId: string },
+): Promise<boolean> {
+  const userId = asker.session?.userId;
+  const [object] = await query<{ name: string }>(OBJECT, [tableNo]);
+  if (userId === undefined || !object) return false;
+  for (const recordId of ids) {
+    const ask = { tenantId: asker.tenant.id, userId, object: object.name, recordId };
+    const guest = await db.state.of(RecordGuests).of(query, ask);
+    if (!guest) continue;
+    const { table } = await wholeTable(catalog, asker, object.name);
+    if (await holdsFile(query, table, [recordId], fileId, (name) => guest.shows(name))) return true;
+  }
+  return false;
+}
+
+const wholeTable = (
+  catalog: Catalog,
+  asker: Context | TenantTx,
+  name: string,
+): ReturnType<Catalog['wholeView']> =>
+  'query' in asker ? catalog.enterAnyObject(asker, name) : catalog.wholeView(asker, name);
 
 async function seenTable(
   { catalog }: Readers,
@@ -68,9 +97,10 @@ async function holdsFile(
   table: ObjectTable,
   ids: readonly string[],
   fileId: string,
+  shows?: (field: string) => boolean,
 ): Promise<boolean> {
   const { values, bind } = new SqlParameters();
-  const holding = holdingSql(table, fileId, bind);
+  const holding = holdingSql(table, fileId, bind, shows);
   if (holding.length === 0) return false;
   const found = await query(
     `SELECT FROM ${table.from(bind)} r WHERE r.id = ANY(${bind(ids)}::uuid[])
@@ -81,11 +111,17 @@ async function holdsFile(
 }
 
 /** Conditions of a record `r`: one of its fields, or of its sub-tables' columns, names the file. */
-function holdingSql(table: ObjectTable, fileId: string, bind: Bind): string[] {
+function holdingSql(
+  table: ObjectTable,
+  fileId: string,
+  bind: Bind,
+  shows: (field: string) => boolean = () => true,
+): string[] {
   const named = bind(fileId);
   const names = (alias: string, { sql }: Column) =>
     `position(${named}::text in ${alias}.${sql}::text) > 0`;
   return [...table.columns.values()].flatMap((column): string[] => {
+    if (!shows(column.field.apiName)) return [];
     if (column.kind.files) return [names('r', column)];
     const below = [...(column.rows?.columns.values() ?? [])].filter(({ kind }) => kind.files);
     if (!column.rows || below.length === 0) return [];

@@ -8,6 +8,7 @@ import { FlowRun } from '../instances/flow-run.ts';
 import { insertInstance } from '../instances/insert.ts';
 import { isOpen, type InstanceRow } from '../instances/rows.ts';
 import { describeInstance } from '../instances/titles.ts';
+import { Outside } from '../outside/outside.ts';
 import type { Parts } from '../parts.ts';
 import { commitTemplate } from '../templates/commit.ts';
 import { Models } from '../prepared.ts';
@@ -29,7 +30,12 @@ const DOUBTS = ['请补充说明', '金额与单据不符，请核对', '请附�
 export async function fillApprovals(seed: DemoSeed): Promise<void> {
   await seedApp(seed, OFFICE, SEED, officeObjects);
   seed.progress('写入示例的流程与审批');
-  const parts: Parts = { db: seed.db, records: recordWorkOf(seed.db), models: new Models() };
+  const parts: Parts = {
+    db: seed.db,
+    records: recordWorkOf(seed.db),
+    models: new Models(),
+    outside: new Outside(seed.db, { publicUrl: '' }),
+  };
   await seed.db.withTenant(seed, async (tx) => {
     const templates = await insertTemplates(tx, parts, seed);
     await new Story(remembering(tx), parts, seed).play(templates);

@@ -6,7 +6,7 @@ import { reasonKey, type Reasons } from '../instances/store.ts';
 const NOTES: Readonly<Record<Uncertain, string>> = {
   condition: '取决于之后才填写的内容',
   people: '处理人到时才确定',
-  world: '要等条件满足，时间到时才知道',
+  world: '要等条件满足或外部系统答复，到时才知道',
 };
 
 function stateOf({ stage, how }: ForecastStep): FlowStep['state'] {

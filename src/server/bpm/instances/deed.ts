@@ -1,4 +1,4 @@
-import type { EventOp } from '../../../contract/index.ts';
+import type { EventOp, ObjectDescribe, RecordValues } from '../../../contract/index.ts';
 
 /** What was changed of the record with an operation. */
 export interface Difference {
@@ -25,3 +25,15 @@ export interface Deed {
   readonly recordVersion?: number | null;
   readonly ip?: string;
 }
+
+/** What a record is now that it was not before. */
+export const differences = (
+  { fields }: Pick<ObjectDescribe, 'fields'>,
+  before: RecordValues,
+  after: RecordValues,
+): Difference[] =>
+  fields.flatMap(({ apiName, label }) => {
+    const [was, is] = [before[apiName] ?? null, after[apiName] ?? null];
+    const isSame = JSON.stringify(was) === JSON.stringify(is);
+    return isSame ? [] : [{ field: apiName, label, old: was, new: is }];
+  });

@@ -19,6 +19,7 @@ import {
 import type { TenantTx } from '../../kernel/index.ts';
 import { notifyLists } from './messages.ts';
 import { seenInstance, type Seen } from './access.ts';
+import { callsOf } from './calls.ts';
 import { fieldRights, readOnly, shownRecord, type FieldRights } from './field-rights.ts';
 import { eventRows, historyOf, visitsOf, type EventRow } from './history.ts';
 import { isOpen, itemId, type InstanceRow } from './rows.ts';
@@ -316,6 +317,7 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
     items,
     waitingFor: items.filter(({ state }) => state === 'active').map(({ userId }) => userId),
     visits: visitsOf(prepared, row.starter_id, rows),
+    calls: await callsOf(tx, row, prepared, seen.isManager),
     events: await historyOf(tx, row.id, prepared, rows, await rightsOf(doing, seen), names),
     cc: copies,
     children: await childrenOf(tx, row.id),
@@ -359,7 +361,12 @@ export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> 
   const found =
     row.record_id === null
       ? undefined
-      : await parts.records.readWithLabels(tx, row.object_name, row.record_id);
+      : await parts.records.readWithLabels(
+          tx,
+          row.object_name,
+          row.record_id,
+          (name) => rights[name] !== 'hidden',
+        );
   const isSnapshot =
     prepared.settings.dataMode === 'snapshot' && row.snapshot !== null && seen.role !== 'starter';
   const record = isSnapshot ? row.snapshot : (found?.record ?? row.form ?? row.snapshot);

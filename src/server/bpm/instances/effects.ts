@@ -5,6 +5,8 @@ import { AppError } from '../../kernel/index.ts';
 import { mainDeptOf } from '../../upm/index.ts';
 import { findPeople } from '../people/candidates.ts';
 import { evaluate, fillTemplate, type Facts } from '../people/expressions.ts';
+import { askOutside } from '../outside/requests.ts';
+import { requestSettings } from '../outside/settings.ts';
 import { nodeName, nodeSettings } from '../prepared.ts';
 import { templateRow } from '../templates/rows.ts';
 import type { Deed } from './deed.ts';
@@ -80,8 +82,9 @@ export class Consequences {
     const now = run.now.getTime();
     await run.tx.query('savepoint trigger');
     try {
-      await perform(run, node);
+      const isDone = await perform(run, visit, node);
       await run.tx.query('release savepoint trigger');
+      if (!isDone) return;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await run.tx.query('rollback to savepoint trigger');
@@ -198,7 +201,7 @@ async function childRecord(
 
 interface TriggerSettings {
   do?: {
-    action: 'update' | 'create' | 'message' | 'http';
+    action: 'update' | 'create' | 'message';
     values?: Record<string, string>;
     objectApiName?: string;
     to?: never[];
@@ -207,7 +210,15 @@ interface TriggerSettings {
   };
 }
 
-async function perform(run: FlowRun, node: string): Promise<void> {
+/** Does the work of a trigger; false when it is done later, by the outbox. */
+async function perform(run: FlowRun, visit: number, node: string): Promise<boolean> {
+  const request = requestSettings(run.prepared, node);
+  if (request) return askOutside(run, visit, node, request);
+  await performHere(run, node);
+  return true;
+}
+
+async function performHere(run: FlowRun, node: string): Promise<void> {
   const { tx, parts, row, prepared } = run;
   const { do: work } = nodeSettings(prepared, node) as TriggerSettings;
   if (!work) return;
@@ -250,9 +261,6 @@ async function perform(run: FlowRun, node: string): Promise<void> {
         people.map(({ userId }) => userId),
         [title, content].filter((text) => text !== '').join('：'),
       );
-      return;
     }
-    case 'http':
-      throw new AppError('FLOW_INVALID', { why: '还不支持调用外部地址的触发器' });
   }
 }

@@ -49,16 +49,20 @@ export const readOnly = (rights: FieldRights): FieldRights =>
 const labelOf = (describe: ObjectDescribe, name: string): string =>
   describe.fields.find(({ apiName }) => apiName === name)?.label ?? name;
 
-/** Refuses values of fields the node does not let one write, and the omission of required ones. */
+/**
+ * Refuses values of fields the node does not let one write, and the omission of required ones;
+ * `place` is where the caller wrote them.
+ */
 export function requireWritable(
   describe: ObjectDescribe,
   rights: FieldRights,
   values: RecordValues,
+  place = '/values',
 ): void {
   const problems = Object.keys(values).flatMap((name): Problem[] => {
     const right = Object.hasOwn(rights, name) ? rights[name] : 'hidden';
     if (right === 'write' || right === 'required') return [];
-    const at = `/values/${name}`;
+    const at = `${place}/${name}`;
     return right === 'hidden'
       ? [problem(at, 'UNKNOWN_FIELD', { name })]
       : [problem(at, 'FLOW_FIELD_CLOSED', { label: labelOf(describe, name) })];
@@ -69,10 +73,11 @@ export function requireFilled(
   describe: ObjectDescribe,
   rights: FieldRights,
   record: RecordValues,
+  place = '/values',
 ): void {
   const problems = Object.entries(rights).flatMap(([name, right]): Problem[] =>
     right === 'required' && isEmpty(record[name])
-      ? [problem(`/values/${name}`, 'FLOW_FIELD_REQUIRED', { label: labelOf(describe, name) })]
+      ? [problem(`${place}/${name}`, 'FLOW_FIELD_REQUIRED', { label: labelOf(describe, name) })]
       : [],
   );
   if (problems.length > 0) throw problemsError(problems);

@@ -56,6 +56,7 @@ const WORDS: Readonly<Record<EventOp, string>> = {
   timeout: '超时',
   met: '条件已满足',
   performed: '自动执行',
+  calledBack: '外部系统已答复',
   failed: '自动执行失败',
   childEnded: '子流程结束',
   migrate: '移到了新的版本',

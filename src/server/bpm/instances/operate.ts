@@ -12,10 +12,11 @@ import { activeAmong } from '../people/candidates.ts';
 import { keepFiles } from '../people/files.ts';
 import { seenInstance, type Seen } from './access.ts';
 import { askedOf, type Asked } from './asked.ts';
-import type { Deed, Difference } from './deed.ts';
+import { differences, type Deed, type Difference } from './deed.ts';
 import { Consequences } from './effects.ts';
 import { fieldRights, hasRequired, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
+import { placedAt } from './places.ts';
 import { itemId, lockInstance, readItemId } from './rows.ts';
 import { requirePicks, startProcess, type Doing } from './start.ts';
 import { describeInstance } from './titles.ts';
@@ -192,23 +193,13 @@ async function writeRecord(
   const { row } = run;
   const { object_name: object, record_id: id } = row;
   const writer = { userId: ctx.userId, flow: row.id };
-  const recordVersion = await parts.records.edit(tx, object, id!, values, writer);
+  const edited = parts.records.edit(tx, object, id!, values, writer);
+  const recordVersion = await placedAt('/values', edited);
   run.forgetFacts();
   const after = (await parts.records.read(tx, object, id!)) ?? {};
   if (row.snapshot) row.snapshot = after;
   return { diff: differences(describe, before, after), recordVersion };
 }
-
-const differences = (
-  { fields }: ObjectDescribe,
-  before: RecordValues,
-  after: RecordValues,
-): Difference[] =>
-  fields.flatMap(({ apiName, label }) => {
-    const [was, is] = [before[apiName] ?? null, after[apiName] ?? null];
-    const isSame = JSON.stringify(was) === JSON.stringify(is);
-    return isSame ? [] : [{ field: apiName, label, old: was, new: is }];
-  });
 
 /** People the one who decides chooses for nodes to come. */
 async function takePicks({ run, asked, seen }: Operating): Promise<void> {

@@ -19,6 +19,7 @@ import { fieldRights, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
 import { insertInstance } from './insert.ts';
 import { notifyLists } from './messages.ts';
+import { placedAt } from './places.ts';
 import { instanceRow, lockInstance, type InstanceRow } from './rows.ts';
 import { describeInstance } from './titles.ts';
 
@@ -60,6 +61,9 @@ export async function requirePicks(
   }
 }
 
+/** Where who starts writes the record's values. */
+const PLACE = '/record';
+
 /** The record an instance is about: a new one, or one the starter sees. */
 async function recordFor(
   doing: Doing,
@@ -72,12 +76,13 @@ async function recordFor(
   const describe = await records.describe(tx, object);
   const rights = fieldRights(prepared, prepared.model.start, describe);
   const values = record ?? {};
-  requireWritable(describe, rights, values);
+  requireWritable(describe, rights, values, PLACE);
   if (recordId === undefined || recordId === null) {
-    requireFilled(describe, rights, values);
-    return records.create(tx, object, values, { userId: ctx.userId, ownRights: true });
+    requireFilled(describe, rights, values, PLACE);
+    const writer = { userId: ctx.userId, ownRights: true };
+    return placedAt(PLACE, records.create(tx, object, values, writer));
   }
-  requireFilled(describe, rights, await editRecord(doing, object, recordId, values));
+  requireFilled(describe, rights, await editRecord(doing, object, recordId, values), PLACE);
   return recordId;
 }
 
@@ -94,7 +99,10 @@ async function editRecord(
   if (lock !== null)
     throw new AppError('FLOW_RECORD_BUSY', { title: (await instanceRow(tx, lock)).title });
   if (Object.keys(values).length > 0)
-    await records.edit(tx, object, id, values, { userId: ctx.userId, ownRights: true });
+    await placedAt(
+      PLACE,
+      records.edit(tx, object, id, values, { userId: ctx.userId, ownRights: true }),
+    );
   return (await records.read(tx, object, id)) ?? {};
 }
 

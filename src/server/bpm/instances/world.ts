@@ -9,6 +9,7 @@ import { leadersOfPerson } from '../people/leaders.ts';
 import { managerIds } from '../people/managers.ts';
 import { substitutesOf } from '../people/substitutes.ts';
 import { momentAfter } from '../people/times.ts';
+import { requestSettings } from '../outside/settings.ts';
 import type { Parts } from '../parts.ts';
 import { candidatesOf, nodeName, nodeSettings, type Prepared } from '../prepared.ts';
 import { fieldRights, shownRecord } from './field-rights.ts';
@@ -28,6 +29,8 @@ export interface FlowSubject {
 }
 
 const SEEDS = 2 ** 31;
+/** How long an answer from outside is waited for where the author does not say. */
+const LONGEST_ANSWER: FlowDuration = { amount: 7, unit: 'days' };
 
 /** Answers what `decide` needs to know, in the transaction of the operation. */
 export class World {
@@ -141,7 +144,9 @@ export class World {
       const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
       return Number.isNaN(at) ? now.getTime() : at;
     }
-    const length = (settings['for'] ?? settings['timeout']) as FlowDuration | undefined;
+    const request = requestSettings(prepared, node);
+    const answered = request && (request.timeout ?? LONGEST_ANSWER);
+    const length = (settings['for'] ?? settings['timeout'] ?? answered) as FlowDuration | undefined;
     return length ? (await momentAfter(tx, now, length)).getTime() : now.getTime();
   }
 

@@ -12,12 +12,12 @@ import { transferCounts, transferList, transferWork } from '../work/transfer.ts'
 
 export function workRoutes(routes: Routes, parts: Parts): void {
   const { db } = parts;
-  routes.route('bpm.work.todo', (input, ctx) => listWork(parts, ctx, 'todo', input as never));
-  routes.route('bpm.work.owner', (input, ctx) => listWork(parts, ctx, 'owner', input));
-  routes.route('bpm.work.finished', (input, ctx) => listWork(parts, ctx, 'finished', input));
-  routes.route('bpm.work.cc', (input, ctx) => listWork(parts, ctx, 'cc', input));
-  routes.route('bpm.work.viewDraft', (input, ctx) => listWork(parts, ctx, 'draft', input));
-  routes.route('bpm.work.delete', (input, ctx) => listWork(parts, ctx, 'deleted', input));
+  routes.readRoute('bpm.work.todo', (input, ctx) => listWork(parts, ctx, 'todo', input as never));
+  routes.readRoute('bpm.work.owner', (input, ctx) => listWork(parts, ctx, 'owner', input));
+  routes.readRoute('bpm.work.finished', (input, ctx) => listWork(parts, ctx, 'finished', input));
+  routes.readRoute('bpm.work.cc', (input, ctx) => listWork(parts, ctx, 'cc', input));
+  routes.readRoute('bpm.work.viewDraft', (input, ctx) => listWork(parts, ctx, 'draft', input));
+  routes.readRoute('bpm.work.delete', (input, ctx) => listWork(parts, ctx, 'deleted', input));
   routes.readRoute('bpm.work.groups', (input, ctx) => workGroups(parts, ctx, input));
   routes.readRoute('bpm.work.dashboardCount', (_input, ctx) => workCounts(parts, ctx));
   routes.readRoute('bpm.work.flowCenterCount', (_input, ctx) => appCounts(parts, ctx));

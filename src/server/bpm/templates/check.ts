@@ -1,15 +1,9 @@
-import { errorText, type PageFault } from '../../../contract/index.ts';
-import {
-  calledOf,
-  idsOf,
-  placedSteps,
-  problemsOf,
-  type FlowDocument,
-  type FlowWorld,
-} from '../../../flow/index.ts';
+import type { PageFault } from '../../../contract/index.ts';
+import { idsOf, problemsOf, type FlowDocument, type FlowWorld } from '../../../flow/index.ts';
 import type { DocumentProblem } from '../../../document/index.ts';
 import { recordType } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
+import { addressProblems } from '../outside/check.ts';
 import type { Parts } from '../parts.ts';
 
 /** Where things a template names are found, by what they are. */
@@ -39,26 +33,16 @@ async function idsThere(
 
 /** What is wrong in a sound document, over the object its records are of and the company. */
 export async function documentProblems(
-  { tx, parts }: { readonly tx: TenantTx; readonly parts: Pick<Parts, 'records'> },
+  { tx, parts }: { readonly tx: TenantTx; readonly parts: Pick<Parts, 'records' | 'outside'> },
   document: FlowDocument,
   about: { readonly templateId: string; readonly objectName: string },
 ): Promise<DocumentProblem[]> {
   const type = recordType(await parts.records.describe(tx, about.objectName));
   const fields = typeof type === 'object' && 'fields' in type ? type.fields : {};
   const world = { templateId: about.templateId, fields, ids: await idsThere(tx, document) };
-  return [...unserved(document), ...problemsOf(document, world)];
+  const outside = await addressProblems(tx, parts.outside, document, about.templateId);
+  return [...outside, ...problemsOf(document, world)];
 }
-
-/** What a template can say and this service does not do yet. */
-const unserved = (document: FlowDocument): DocumentProblem[] =>
-  placedSteps(document).flatMap(({ id, node }): DocumentProblem[] => {
-    const { do: does } = (node.settings ?? {}) as { do?: { action?: unknown } };
-    if (does?.action !== 'http') return [];
-    const why = `“${calledOf(node)}”：还不能调用外部地址`;
-    const path = `/nodes/${id}/settings/do/action`;
-    const msg = errorText('FLOW_INVALID', { why });
-    return [{ nodeId: id, path, reason: 'FLOW_INVALID', params: { why }, msg, severity: 'error' }];
-  });
 
 export const faultsOf = (problems: readonly DocumentProblem[]): PageFault[] =>
   problems.map(({ nodeId, path, reason, msg, severity }) => ({

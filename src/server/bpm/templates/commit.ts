@@ -8,7 +8,8 @@ import {
 } from '../../../contract/index.ts';
 import { stableText } from '../../../document/index.ts';
 import type { FlowDocument } from '../../../flow/index.ts';
-import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
+import { AppError, problemsError, type Session, type TenantTx } from '../../kernel/index.ts';
+import { requireCallOut } from '../outside/check.ts';
 import type { Parts } from '../parts.ts';
 import { documentProblems } from './check.ts';
 import { readNested, requireNoErrors } from './document.ts';
@@ -93,7 +94,9 @@ export async function storeVersion(
   await requireSound(editing, document, row);
   const hash = hashOf(document);
   const no = row.version + 1;
-  const words = await wordsSince(tx, row, document);
+  const last = await lastDocument(tx, row);
+  requireCallOut(tx.session as Session | undefined, document, last);
+  const words = last ? changeWords(last, document) : [];
   await tx.run(
     `insert into bpm.flow_version (tenant_id, template_id, no, document, hash, note, words, by)
       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -108,13 +111,16 @@ export async function storeVersion(
   return { id: row.id, version: no, hash };
 }
 
-/** What a document changes of the template's newest version, in words. */
-async function wordsSince(tx: TenantTx, { id, version }: TemplateRow, document: FlowDocument) {
+/** The template's newest version. */
+async function lastDocument(
+  tx: TenantTx,
+  { id, version }: TemplateRow,
+): Promise<FlowDocument | undefined> {
   const [last] = await tx.query<{ document: FlowDocument }>(
     'select document from bpm.flow_version where tenant_id = $1 and template_id = $2 and no = $3',
     [tx.tenant.id, id, version],
   );
-  return last ? changeWords(last.document, document) : [];
+  return last?.document;
 }
 
 /** Saves and publishes a template whole, as other programs write it. */

@@ -84,8 +84,20 @@ export async function templateInfo(
     );
     if (!startable) throw new AppError('FLOW_TEMPLATE_UNKNOWN');
   }
-  return { ...answerOf(row), settings, document, canManage };
+  const shown = ctx.session.isBuilder || canManage ? document : withoutRequests(document);
+  return { ...answerOf(row), settings, document: shown, canManage };
 }
+
+/** Who only may start a template does not read where it sends what. */
+const withoutRequests = (document: FlowDocument): FlowDocument => ({
+  ...document,
+  nodes: Object.fromEntries(
+    Object.entries(document.nodes).map(([id, node]) => [
+      id,
+      node.type === 'trigger@1' ? { ...node, settings: {} } : node,
+    ]),
+  ) as FlowDocument['nodes'],
+});
 
 export async function manageInfo(
   tx: TenantTx,

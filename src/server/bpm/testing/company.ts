@@ -43,8 +43,8 @@ export class Company {
     this.server = server;
   }
 
-  static async open(): Promise<Company> {
-    const server = await testServer();
+  static async open(settings: Parameters<typeof testServer>[0] = {}): Promise<Company> {
+    const server = await testServer(settings);
     const names = ['admin', 'builder', 'user', 'leader', 'sales', 'finance', 'warehouse'];
     const people: Record<string, Auth> = {};
     for (const name of names) people[name] = await server.signIn(name);

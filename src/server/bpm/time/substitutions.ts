@@ -43,7 +43,7 @@ function named(rule: Stored, templates: Listed['templates']): Rule {
 const templatesFor = (
   tx: TenantTx,
   userId: string,
-  rules: readonly Stored[],
+  rules: readonly Pick<Stored, 'templateIds'>[],
 ): Promise<Listed['templates']> =>
   tx.query(
     `select t.id::text, t.name, o.api_name as "objectApiName" from bpm.flow_template t
@@ -105,9 +105,27 @@ async function check(
   if (substituteId === userId) refuse('不能代理自己');
   if (Date.parse(endsAt) <= Date.parse(startsAt)) refuse('结束时间应晚于开始时间');
   if ((await activeAmong(tx, [substituteId])).size === 0) refuse('代理人不在职');
-  if (templateIds?.some((each) => !isUuid(each)) === true) refuse('流程模板不存在');
+  if (templateIds && !(await areOffered(tx, userId, id ?? null, templateIds)))
+    refuse('只能选择自己会处理或发起的流程');
   const parsed = typeof condition === 'string' ? parse(condition) : undefined;
   if (parsed && !parsed.ok) refuse(`条件有误：${parsed.errors[0]!.message}`);
+}
+
+/** Whether a rule of this person may be about these templates: those offered, and those it has. */
+async function areOffered(
+  tx: TenantTx,
+  userId: string,
+  id: string | null,
+  templateIds: readonly string[],
+): Promise<boolean> {
+  if (!templateIds.every(isUuid)) return false;
+  const known = await tx.query<{ templateIds: string[] | null }>(
+    `select template_ids::text[] as "templateIds" from bpm.substitution
+      where tenant_id = $1 and user_id = $2 and id::text = $3`,
+    [tx.tenant.id, userId, id],
+  );
+  const offered = new Set((await templatesFor(tx, userId, known)).map((each) => each.id));
+  return templateIds.every((each) => offered.has(each.toLowerCase()));
 }
 
 export async function removeSubstitutions(

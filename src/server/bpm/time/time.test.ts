@@ -42,6 +42,29 @@ describe('what is not answered in time', () => {
     expect(await due(instanceId)).toEqual([]);
   });
 
+  it('transfer against the time-out: one of them wins whole', async () => {
+    const timeouts = [{ after: { amount: 2, unit: 'hours' as const }, action: 'approve' as const }];
+    const { instanceId } = await company.start(
+      await template(asks('lead', ids('leader'), { timeouts })),
+    );
+    const itemId = await company.item(instanceId, 'leader');
+    await due(instanceId);
+    const transferred = await company.call(
+      'bpm.process.operate',
+      { itemId, op: 'transfer', userIds: ids('sales') },
+      'leader',
+    );
+    // The node goes on being timed: time decides once, no matter who has it then.
+    await becomes(instanceId, 'approved');
+    const { items, events } = await company.detail(instanceId);
+    expect(events.filter(({ op }) => op === 'timeout')).toHaveLength(1);
+    expect(events.filter(({ op }) => op === 'transfer')).toHaveLength(
+      transferred.msg === 'ok' ? 1 : 0,
+    );
+    expect(items.filter(({ state }) => state === 'active')).toEqual([]);
+    expect(items).toHaveLength(transferred.msg === 'ok' ? 2 : 1);
+  });
+
   it('waits while the instance is suspended', async () => {
     const timeouts = [{ after: { amount: 2, unit: 'hours' as const }, action: 'reject' as const }];
     const { instanceId } = await company.start(
@@ -83,6 +106,29 @@ describe('while a person is away', () => {
     const { items } = await company.detail(instanceId);
     return items.filter(({ state }) => state === 'active').map(({ userId }) => userId);
   };
+
+  it('a rule is about templates one starts or has to do with, and no others', async () => {
+    const closed = await company.template(
+      '只有销售能发起',
+      chain(start, asks('x', ids('sales')), end),
+      {
+        initiators: { userIds: ids('sales') },
+      },
+    );
+    const refused = await company.call(
+      'bpm.substitution.save',
+      away({ templateIds: [closed], endsAt: new Date(Date.now() + 5_000).toISOString() }),
+      'warehouse',
+    );
+    expect(refused.error.reason).toBe('FLOW_SUBSTITUTION');
+    const saved = await company.call(
+      'bpm.substitution.save',
+      away({ substituteId: company.id('finance'), templateIds: [closed] }),
+      'sales',
+    );
+    expect(saved.msg).toBe('ok');
+    await company.call('bpm.substitution.remove', { ids: [saved.data.id] }, 'sales');
+  });
 
   it('the substitute is asked, as far as the amount says; not any more after it was cancelled', async () => {
     const saved = await company.call(

@@ -7,7 +7,7 @@ import {
   type InputOf,
 } from '../../../contract/index.ts';
 import { likeText, SqlParameters, type Context, type TenantTx } from '../../kernel/index.ts';
-import { peopleLabels } from '../people/labels.ts';
+import { PEOPLE_LABELS } from '../../upm/index.ts';
 import { nodeName } from '../prepared.ts';
 import { preparedOf } from '../templates/rows.ts';
 import type { Parts } from '../parts.ts';
@@ -210,6 +210,33 @@ export function pageSql(
   };
 }
 
+/** A stored row as it arrives in JSON: moments are texts. */
+type SentRow = Omit<StoredRow, 'at' | 'ended_at' | 'due_at'> &
+  Record<'at', string> &
+  Record<'ended_at' | 'due_at', string | null>;
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+const storedOf = (row: SentRow): StoredRow => ({
+  ...row,
+  at: new Date(row.at),
+  ended_at: momentOf(row.ended_at),
+  due_at: momentOf(row.due_at),
+});
+
+interface Page {
+  rows: SentRow[];
+  total: number;
+  names: Record<string, string> | null;
+}
+
+/** A page with its total and the names of its people, in one statement. */
+const pageAtOnce = ({ rows, total }: ReturnType<typeof pageSql>): string => {
+  const { table, tenant, id, label } = PEOPLE_LABELS;
+  return `with r as materialized (${rows})
+    select (select coalesce(json_agg(r), '[]') from r) as rows, (${total}) as total,
+      (select json_object_agg(${id}, ${label}) from ${table} where ${tenant} = $1
+        and ${id} in (select starter_id from r union select unnest(waiting) from r)) as names`;
+};
+
 /** A page of one of the lists. */
 export async function listWork(
   parts: Parts,
@@ -218,32 +245,31 @@ export async function listWork(
   input: Narrowing,
 ): Promise<FlowRows> {
   if (!isReadable(input)) return { records: [], total: 0, labels: {} };
-  return parts.db.withTenant(ctx, (tx) =>
-    pageOf(parts, tx, (me) => SOURCES[list](me, input), ctx.userId, input),
-  );
-}
-
-async function pageOf(
-  parts: Parts,
-  tx: TenantTx,
-  sourceOf: (me: string) => Source,
-  userId: string,
-  input: Narrowing,
-): Promise<FlowRows> {
-  const parameters = new SqlParameters(tx.tenant.id);
-  const source = sourceOf(parameters.bind(userId));
-  const { rows, total } = pageSql(source, input, { tenant: '$1', bind: parameters.bind });
-  const found = await tx.query<StoredRow>(rows, parameters.values);
-  const [counted] = await tx.query<{ total: number }>(total, parameters.values);
+  const parameters = new SqlParameters(ctx.tenant.id);
+  const source = SOURCES[list](parameters.bind(ctx.userId), input);
+  const sql = pageAtOnce(pageSql(source, input, { tenant: '$1', bind: parameters.bind }));
+  const [page] = await parts.db.readTenant<Page>(ctx, sql, parameters.values);
+  const rows = page!.rows.map(storedOf);
   return {
-    records: await answered(parts, tx, found),
-    total: counted!.total,
-    labels: await peopleLabels(
-      tx,
-      found.flatMap(({ starter_id, waiting }) => [starter_id, ...waiting]),
-    ),
+    records: knownNames(parts, rows) ?? (await withNames(parts, ctx, rows)),
+    total: page!.total,
+    labels: page!.names === null ? {} : { user: page!.names },
   };
 }
+
+/** The rows, where the versions they follow are known to this process. */
+function knownNames({ models }: Parts, rows: readonly StoredRow[]): FlowRow[] | undefined {
+  const records: FlowRow[] = [];
+  for (const row of rows) {
+    const { node_id: node } = row;
+    const prepared = node === null ? undefined : models.get(row.template_id, row.version_no);
+    if (node !== null && !prepared) return undefined;
+    records.push(listRow(row, prepared ? nodeName(prepared, node!) : ''));
+  }
+  return records;
+}
+const withNames = (parts: Parts, ctx: Context, rows: readonly StoredRow[]): Promise<FlowRow[]> =>
+  parts.db.withTenant(ctx, (tx) => answered(parts, tx, rows));
 
 /** Rows as they are answered: nodes by their names in the version the instance follows. */
 export async function answered(

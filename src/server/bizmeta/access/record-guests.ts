@@ -1,0 +1,27 @@
+import type { Query } from '../meta/catalog.ts';
+
+/** Who is asked about a record without rights to it: what they see of it while they are. */
+export interface RecordGuest {
+  shows(field: string): boolean;
+}
+/** A record, and the person who would be its guest. */
+export interface GuestAsk {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly object: string;
+  readonly recordId: string;
+}
+type FindGuest = (query: Query, ask: GuestAsk) => Promise<RecordGuest | undefined>;
+
+/** People who have something to do with a record: a service that asks them adds itself. */
+export class RecordGuests {
+  #find: FindGuest = () => Promise.resolve(undefined);
+
+  findBy(find: FindGuest): void {
+    this.#find = find;
+  }
+
+  of(query: Query, ask: GuestAsk): Promise<RecordGuest | undefined> {
+    return this.#find(query, ask);
+  }
+}

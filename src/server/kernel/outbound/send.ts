@@ -1,0 +1,112 @@
+import { lookup as resolve } from 'node:dns';
+import { request as plainRequest, type RequestOptions } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { addressKinds, type AddressKind } from './networks.ts';
+
+/** A request to an address that a company has chosen, not the operator. */
+export interface OutboundRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+/** Why an address is never asked, in words; another try would be refused as well. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+/** Bytes of an answer that are read; nothing of it is used. */
+const MAX_ANSWER = 64 * 1024;
+/** Without a byte for so long the other side is given up. */
+const IDLE_MS = 15_000;
+
+/** Host of a URL as connections take it: an IPv6 address without its brackets. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/**
+ * Sends requests to public addresses, over TLS, and to the operator's own networks, over either. A
+ * name is resolved here and the connection goes to one of the addresses found, each of which was
+ * looked at; nothing is followed to elsewhere.
+ */
+export class Outbound {
+  readonly #kindOf: (address: string) => AddressKind;
+
+  constructor(ownNetworks: readonly string[] = []) {
+    this.#kindOf = addressKinds(ownNetworks);
+  }
+
+  /** What is wrong with an address as it is written; undefined when nothing is. */
+  fault(text: string): string | undefined {
+    if (!URL.canParse(text)) return '地址应以 https:// 开头';
+    const url = new URL(text);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return '地址应以 https:// 开头';
+    if (url.username !== '' || url.password !== '') return '地址里不能写用户名和密码';
+    const host = hostOf(url);
+    const kind = isIP(host) === 0 ? undefined : this.#kindOf(host);
+    if (kind === 'closed' || /(^|\.)localhost\.?$/.test(host)) return '不能请求内网或本机的地址';
+    if (url.protocol === 'http:' && kind !== 'own') return '地址应以 https:// 开头';
+    return undefined;
+  }
+
+  /** Sends; answers the status. Rejects with AddressRefused where it must not go. */
+  async send({ url: text, headers, body, signal }: OutboundRequest): Promise<number> {
+    const fault = this.fault(text);
+    if (fault !== undefined) throw new AddressRefused(fault);
+    const url = new URL(text);
+    const options: RequestOptions = {
+      method: 'POST',
+      host: hostOf(url),
+      port: url.port,
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        ...headers,
+        host: url.host,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+      },
+      lookup: this.#lookup,
+      // A connection of its own: none is used again that was checked for another address.
+      agent: false,
+      timeout: IDLE_MS,
+      signal,
+    };
+    return statusOf(url.protocol === 'https:' ? secureRequest : plainRequest, options, body);
+  }
+
+  /** Resolves a name to the addresses it may be reached at; all of them have to be open. */
+  readonly #lookup: LookupFunction = (name, options, done) => {
+    resolve(name, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, []);
+      const isClosed = found.some(({ address }) => this.#kindOf(address) === 'closed');
+      if (isClosed || found.length === 0)
+        return done(new AddressRefused('不能请求内网或本机的地址'), []);
+      if (options.all) return done(null, found);
+      const [{ address, family }] = found as [(typeof found)[number]];
+      return done(null, address, family);
+    });
+  };
+}
+
+const statusOf = (
+  open: typeof secureRequest,
+  options: RequestOptions,
+  body: string,
+): Promise<number> =>
+  new Promise((answered, failed) => {
+    const sent = open(options, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > MAX_ANSWER) response.destroy();
+      });
+      // The status has arrived: what becomes of the rest does not matter.
+      response.on('close', () => answered(response.statusCode ?? 0));
+      response.on('error', () => answered(response.statusCode ?? 0));
+    });
+    sent.on('timeout', () => sent.destroy(new Error(`${IDLE_MS / 1_000} 秒内没有回答`)));
+    sent.on('error', failed);
+    sent.end(body);
+  });
