@@ -26,6 +26,7 @@ import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import { chosenAfter, chosenFrom, queryOf, type ListQuery } from './list-address.ts';
 import { inputOf, matchingOf, type ListRequest } from './list-input.ts';
 import { changesOf, groupsOf, seenThrough, START, type Chosen } from './list-view.ts';
+import { Loads } from './loads.ts';
 import { canOf, type Can } from './rights.ts';
 import type { GroupRecords, ListModel, LoadAllOptions } from './types.ts';
 
@@ -87,6 +88,7 @@ export class ListModelImpl implements ListModel {
   });
   private stops: (() => void)[] = [];
   private inFlight: AbortController | null = null;
+  private readonly loads = new Loads();
   private readonly refresher = new RefetchScheduler(
     () => this.inFlight,
     () => void this.reload(),
@@ -132,7 +134,7 @@ export class ListModelImpl implements ListModel {
       ),
       reaction(
         () => this.input,
-        (input) => void this.load(input),
+        (input) => void this.loads.add(this.load(input)),
         { fireImmediately: true, equals: equalData },
       ),
     ];
@@ -329,12 +331,10 @@ export class ListModelImpl implements ListModel {
       this.grouping.applySavedRecord(saved);
     });
   }
-
   append(record: RecordValues): void {
     const { records, total, ...rest } = this.answer;
     runInAction(() => (this.answer = { ...rest, records: [...records, record], total: total + 1 }));
   }
-
   /** What the call is asked with; null when nothing is to be asked. */
   private get input(): Record<string, unknown> | null {
     return inputOf(this.request, this);
@@ -344,7 +344,7 @@ export class ListModelImpl implements ListModel {
   }
   reload(): Promise<void> {
     if (this.object) void this.loadDescribe(this.object);
-    return this.load(this.input);
+    return this.loads.add(this.load(this.input));
   }
   /** Records were written elsewhere: refetches the current page if it shows any of them. */
   onRecordsChanged({ objects, by }: RecordChangeEvent): void {

@@ -1,5 +1,6 @@
 import { makeObservable, observableRef, reaction, runInAction } from 'mobx';
 import { equalData } from '../models/equal.ts';
+import { Loads } from '../models/loads.ts';
 import { RefetchScheduler } from '../models/record-changes.ts';
 import type { SourceModel } from '../models/types.ts';
 import type { RecordChangeEvent } from '../ports/record-news.ts';
@@ -18,6 +19,7 @@ export class LoadedSource<A> implements SourceModel {
   failure: Error | null = null;
   private stop: (() => void) | null = null;
   private inFlight: AbortController | null = null;
+  private readonly loads = new Loads();
   private readonly refresher = new RefetchScheduler(
     () => this.inFlight,
     () => void this.reload(),
@@ -36,13 +38,14 @@ export class LoadedSource<A> implements SourceModel {
   }
   /** Begins to follow what is asked for. */
   open(): void {
-    this.stop = reaction(this.requestInput, (ask) => void this.load(ask, false), {
+    this.stop = reaction(this.requestInput, (ask) => void this.loads.add(this.load(ask, false)), {
       fireImmediately: true,
       equals: equalData,
     });
   }
+  /** Resolves with the newest response there: a reload that is overtaken waits for the other. */
   reload(): Promise<void> {
-    return this.load(this.requestInput(), true);
+    return this.loads.add(this.load(this.requestInput(), true));
   }
   /** Records were written: refetches if this source shows them. */
   onRecordsChanged({ objects }: RecordChangeEvent): void {
