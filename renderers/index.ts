@@ -33,6 +33,7 @@ import dropdown from './dropdown/index.ts';
 import empty from './empty/index.ts';
 import faultDrill from './faultDrill/index.ts';
 import field from './field/index.ts';
+import fieldEntries from './fieldEntries/index.ts';
 import fieldPicker from './fieldPicker/index.ts';
 import fieldSelect from './fieldSelect/index.ts';
 import fileList from './fileList/index.ts';
@@ -141,6 +142,7 @@ export const widgets: WidgetDefinition[] = [
   empty,
   faultDrill,
   field,
+  fieldEntries,
   fieldPicker,
   fieldSelect,
   fileList,

@@ -12,12 +12,23 @@ import type { SelectOption } from '../../src/contract/index.ts';
 import type { InputWidgetProps } from './index.ts';
 import styles from './View.module.css';
 
-function describeOf({ type, options, refObject }: InputWidgetProps): ValueInputProps['describe'] {
-  const choices = recordsOf(options).map((option): SelectOption => ({
-    code: textOf(option.code),
-    label: textOf(option.label) || textOf(option.code),
-    ...(typeof option.color === 'string' && { color: option.color }),
-  }));
+const codeOf = (props: InputWidgetProps, option: Readonly<Record<string, unknown>>): unknown =>
+  option[textOf(props.optionValue) || 'code'];
+
+function choicesOf(props: InputWidgetProps): SelectOption[] {
+  return recordsOf(props.options).map((option): SelectOption => {
+    const code = textOf(codeOf(props, option));
+    return {
+      code,
+      label: textOf(option[textOf(props.optionLabel) || 'label']) || code,
+      ...(typeof option['color'] === 'string' && { color: option['color'] }),
+    };
+  });
+}
+
+function describeOf(props: InputWidgetProps): ValueInputProps['describe'] {
+  const { type, refObject } = props;
+  const choices = choicesOf(props);
   if (type === 'textarea') return { type: 'longText' };
   if (type === 'number') return { schema: { type: 'number' } };
   if (type === 'search' || type === 'text' || type === undefined)
@@ -31,9 +42,10 @@ function describeOf({ type, options, refObject }: InputWidgetProps): ValueInputP
 
 /** A select speaks of its options in texts; the page has their codes as its document wrote them. */
 const shownOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
-const codeOf = ({ options }: InputWidgetProps, value: unknown): unknown =>
-  recordsOf(options).find(({ code }) => typeof code === 'number' && String(code) === value)?.code ??
-  value;
+function writtenOf(props: InputWidgetProps, value: unknown): unknown {
+  const codes = recordsOf(props.options).map((option) => codeOf(props, option));
+  return codes.find((code) => typeof code === 'number' && String(code) === value) ?? value;
+}
 
 /** An input over one value of the page, outside of forms: searches, switches and the like. */
 export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
@@ -46,7 +58,7 @@ export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
   const [typed, setTyped] = useState<{ value: unknown } | null>(null);
   const pending = useRef(false);
   const write = (entered: unknown) => {
-    const value = codeOf(props, entered);
+    const value = writtenOf(props, entered);
     pending.current = false;
     setTyped(null);
     bound.set(value ?? null);

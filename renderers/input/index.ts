@@ -6,6 +6,7 @@ import {
   kindProp,
   numberProp,
   props,
+  rowProp,
   textProp,
   type WidgetDefinition,
 } from '../../src/view/kit/index.ts';
@@ -35,7 +36,9 @@ const inputProps = props({
     '值的类型',
     'text',
   ),
-  options: anyProp('选择类型的选项：{code, label, color} 的列表'),
+  options: anyProp('选择类型的选项：{code, label, color} 的列表，或任何记录的列表'),
+  optionValue: rowProp('取记录的哪个属性作为值', 'code', 'options'),
+  optionLabel: rowProp('取记录的哪个属性作为名称', 'label', 'options'),
   refObject: kindProp('关联类型指向的对象标识', { kind: 'object' }),
   icon: textProp('输入框内开头的图标'),
   shortcut: textProp('取得焦点的快捷键，例如 /'),

@@ -75,6 +75,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'changeLog.fields': 'fields as a describe has them, not their names',
   'conditionBuilder.fields': 'fields as a describe has them',
   'field.input': 'a way to fill in',
+  'fieldEntries.fields': 'fields as a describe has them',
   'fieldSelect.fields': 'fields as a describe has them',
   'formulaEditor.fields': 'fields as a describe has them',
   'grantText.fields': 'fields as a describe has them',
