@@ -377,3 +377,49 @@ test('a published approval is started by a member and signed by two, one through
     await expect(states.filter({ visible: true }).first()).toBeVisible();
   });
 });
+
+test('what a trigger writes is set field by field, and what it asks outside is never read again', async ({
+  person,
+}) => {
+  const designer = new FlowDesigner(person);
+  const { page, settings } = designer;
+  const name = named('请假回写');
+  await person.isSignedIn('admin');
+  await designer.creates(name, '请假单');
+
+  await test.step('fields are added by their labels, their values are formulas', async () => {
+    await designer.adds('触发器', /^在这里添加节点（流程第 2 个）$/);
+    await designer.names('写备注');
+    await choosesOption(settings.getByRole('combobox', { name: '做什么' }), '更新记录');
+    await choosesOption(settings.getByRole('combobox', { name: '添加字段' }), '备注');
+    await settings.getByRole('group', { name: '备注' }).getByRole('textbox').click();
+    await page.keyboard.type("'请了 ' & text(天数) & ' 天'");
+    await expect(settings.getByRole('group', { name: '备注' })).toContainText('结果：文本');
+    await isAccessible(person);
+  });
+  await test.step('a request goes to an address, with a header and a signature', async () => {
+    await designer.adds('触发器', /^在这里添加节点（流程第 3 个）$/);
+    await designer.names('通知外部');
+    await choosesOption(settings.getByRole('combobox', { name: '做什么' }), '请求外部地址');
+    await settings.getByRole('textbox', { name: '地址' }).fill('https://hooks.example.com/leave');
+    await designer.isSaved();
+    await settings.getByRole('textbox', { name: '请求头的名称' }).fill('Authorization');
+    await settings.getByRole('textbox', { name: /^内容/ }).fill('Bearer very-secret');
+    await designer.button('保存请求头').click();
+    await expect(settings).toContainText('https://hooks.example.com：Authorization');
+    await designer.button('生成新的签名密钥').click();
+    await expect(settings).toContainText('签名密钥只显示这一次');
+    await isAccessible(person);
+  });
+  await test.step('it is published, and its values are there for the next builder', async () => {
+    await designer.publishes('写回备注', 1);
+    await page.reload();
+    await designer.box(/“通知外部”/).click();
+    await expect(settings).toContainText('https://hooks.example.com：Authorization，已签名');
+    await expect(settings).not.toContainText(/very-secret|只显示这一次/);
+    await designer.box(/“写备注”/).click();
+    await expect(settings.getByRole('group', { name: '备注' }).getByRole('textbox')).toContainText(
+      "'请了 ' & 转文本(天数) & ' 天'",
+    );
+  });
+});

@@ -92,7 +92,7 @@ export {
   acknowledge,
   type ClaimedMessage,
 } from './outbox-claim.ts';
-export { AddressRefused, Outbound } from './outbound/send.ts';
+export { AddressRefused, NEEDS_TLS, Outbound } from './outbound/send.ts';
 export { OutboxDrainer } from './outbox-drainer.ts';
 export {
   postMessage,

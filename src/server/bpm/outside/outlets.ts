@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { problem, type DataOf, type InputOf, type Problem } from '../../../contract/index.ts';
-import { AppError, problemsError, type Context, type TenantTx } from '../../kernel/index.ts';
+import {
+  AppError,
+  NEEDS_TLS,
+  problemsError,
+  type Context,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import { seal, unseal } from './secret-box.ts';
 
 type Saved = DataOf<'bpm.template.outlet.save'>;
@@ -101,7 +107,7 @@ export async function saveOutlet(
   if (!ctx.session.isBuilder) throw new AppError('FORBIDDEN');
   const origin = originOf(url);
   if (origin === undefined || origin === 'null')
-    throw problemsError([problem('/url', 'FLOW_INVALID', { why: '地址应以 https:// 开头' })]);
+    throw problemsError([problem('/url', 'FLOW_INVALID', { why: NEEDS_TLS })]);
   const known = await outletOf(tx, key, id, origin);
   const outlet: Outlet = {
     headers: headers === undefined ? known.headers : headersOf(headers, known.headers),

@@ -18,6 +18,8 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
+/** What is said of an address of another kind. */
+export const NEEDS_TLS = '地址应以 https:// 开头';
 /** Bytes of an answer that are read; nothing of it is used. */
 const MAX_ANSWER = 64 * 1024;
 /** Without a byte for so long the other side is given up. */
@@ -40,14 +42,14 @@ export class Outbound {
 
   /** What is wrong with an address as it is written; undefined when nothing is. */
   fault(text: string): string | undefined {
-    if (!URL.canParse(text)) return '地址应以 https:// 开头';
+    if (!URL.canParse(text)) return NEEDS_TLS;
     const url = new URL(text);
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return '地址应以 https:// 开头';
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return NEEDS_TLS;
     if (url.username !== '' || url.password !== '') return '地址里不能写用户名和密码';
     const host = hostOf(url);
     const kind = isIP(host) === 0 ? undefined : this.#kindOf(host);
     if (kind === 'closed' || /(^|\.)localhost\.?$/.test(host)) return '不能请求内网或本机的地址';
-    if (url.protocol === 'http:' && kind !== 'own') return '地址应以 https:// 开头';
+    if (url.protocol === 'http:' && kind !== 'own') return NEEDS_TLS;
     return undefined;
   }
 
