@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { addressKinds } from './networks.ts';
 import { Outbound } from './send.ts';
 
@@ -59,20 +59,17 @@ it.each([
 const sent = (outbound: Outbound, url: string) =>
   outbound.send({ url, headers: {}, body: '{}', signal: AbortSignal.timeout(5_000) });
 
-type Found = (error: null, found: { address: string; family: number }[]) => void;
-vi.mock('node:dns', () => ({
-  lookup: (name: string, _options: unknown, done: Found) => {
-    const found = name === 'both.example' ? ['8.8.8.8', '127.0.0.1'] : ['127.0.0.1'];
-    done(
-      null,
-      found.map((address) => ({ address, family: 4 })),
-    );
-  },
-}));
+const resolved = new Outbound([], (name, _options, done) => {
+  const found = name === 'both.example' ? ['8.8.8.8', '127.0.0.1'] : ['127.0.0.1'];
+  done(
+    null,
+    found.map((address) => ({ address, family: 4 })),
+  );
+});
 
 it.each(['https://inside.example/', 'https://both.example/', 'https://10.0.0.1/'])(
   '%s leads to a closed address, and is not asked',
   async (url) => {
-    await expect(sent(new Outbound(), url)).rejects.toThrow('不能请求内网或本机的地址');
+    await expect(sent(resolved, url)).rejects.toThrow('不能请求内网或本机的地址');
   },
 );

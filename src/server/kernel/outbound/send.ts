@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns';
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -25,6 +25,13 @@ const MAX_ANSWER = 64 * 1024;
 /** Without a byte for so long the other side is given up. */
 const IDLE_MS = 15_000;
 
+/** Finds all addresses of a name, as `dns.lookup` does. */
+type Resolve = (
+  name: string,
+  options: LookupOptions & { all: true },
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;
+
 /** Host of a URL as connections take it: an IPv6 address without its brackets. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
@@ -35,9 +42,11 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
  */
 export class Outbound {
   readonly #kindOf: (address: string) => AddressKind;
+  readonly #resolve: Resolve;
 
-  constructor(ownNetworks: readonly string[] = []) {
+  constructor(ownNetworks: readonly string[] = [], resolve: Resolve = lookup) {
     this.#kindOf = addressKinds(ownNetworks);
+    this.#resolve = resolve;
   }
 
   /** What is wrong with an address as it is written; undefined when nothing is. */
@@ -80,7 +89,7 @@ export class Outbound {
 
   /** Resolves a name to the addresses it may be reached at; all of them have to be open. */
   readonly #lookup: LookupFunction = (name, options, done) => {
-    resolve(name, { ...options, all: true }, (error, found) => {
+    this.#resolve(name, { ...options, all: true }, (error, found) => {
       if (error) return done(error, []);
       const isClosed = found.some(({ address }) => this.#kindOf(address) === 'closed');
       if (isClosed || found.length === 0)
