@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LoadedSource } from './source.ts';
 
-/** A source whose responses arrive when they are told to. */
+/** A source, and what sends the response of each request. */
 function slowSource() {
   const pending: ((data: unknown) => void)[] = [];
   const source = new LoadedSource<string>(
@@ -24,7 +24,7 @@ test('steps after a reload read the newest response, also when news asked once m
   await later(0);
   const reloaded = source.reload().then(() => source.data);
   await later(0);
-  // News of another write: the request on its way is given up for a new one.
+  // News of another write: the pending request is aborted for a new one.
   void source.reload();
   await later(0);
   expect(pending).toHaveLength(3);

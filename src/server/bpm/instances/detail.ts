@@ -3,7 +3,6 @@ import {
   type DataOf,
   type FlowDetail,
   type FlowForm,
-  type FlowItem,
   type FlowOp,
   type Labels,
   type OfferedOp,
@@ -22,46 +21,11 @@ import { seenInstance, type Seen } from './access.ts';
 import { callsOf } from './calls.ts';
 import { fieldRights, readOnly, shownRecord, type FieldRights } from './field-rights.ts';
 import { eventRows, historyOf, visitsOf, type EventRow } from './history.ts';
+import { relatedRows, type RelatedRows } from './related-rows.ts';
 import { isOpen, itemId, type InstanceRow } from './rows.ts';
 import type { Doing } from './start.ts';
 import { candidatesOf, nodeName, nodeSettings, asksPeople, type Prepared } from '../prepared.ts';
 import { peopleLabels } from '../people/labels.ts';
-
-interface ItemRow {
-  no: number;
-  visit: number;
-  node_id: string;
-  user_id: string;
-  on_behalf_of: string | null;
-  role: FlowItem['role'];
-  state: FlowItem['state'];
-  why: string;
-  created_at: Date;
-  read_at: Date | null;
-  ended_at: Date | null;
-}
-
-async function itemsOf(tx: TenantTx, instanceId: string): Promise<FlowItem[]> {
-  const rows = await tx.query<ItemRow>(
-    `select no, visit, node_id, user_id, on_behalf_of, role, state, why, created_at, read_at, ended_at
-      from bpm.flow_item where tenant_id = $1 and instance_id = $2 order by no`,
-    [tx.tenant.id, instanceId],
-    { name: 'bpm-items' },
-  );
-  return rows.map((row) => ({
-    id: itemId(instanceId, row.no),
-    nodeId: row.node_id,
-    visit: row.visit,
-    userId: row.user_id,
-    onBehalfOf: row.on_behalf_of,
-    role: row.role,
-    state: row.state,
-    why: row.why,
-    createdAt: row.created_at.toISOString(),
-    readAt: row.read_at?.toISOString() ?? null,
-    endedAt: row.ended_at?.toISOString() ?? null,
-  }));
-}
 
 const OFFERED: readonly {
   op: FlowOp;
@@ -212,22 +176,33 @@ const returnModeOf = ({ prepared, node }: Seen): FlowDetail['returnMode'] =>
   (node === null ? undefined : (nodeSettings(prepared, node)['returnMode'] as 'replay')) ??
   'choose';
 
-/** The first look at an item or a copy is remembered. */
-async function noteRead({ tx, ctx }: Doing, { row, role }: Seen): Promise<void> {
-  if (ctx.session.viewedBy) return;
-  const marked =
+/** The first look at an item or a copy is remembered; answers the rows with it. */
+async function noteRead(
+  { tx, ctx }: Doing,
+  { row, role }: Seen,
+  related: RelatedRows,
+): Promise<RelatedRows> {
+  const me = ctx.userId;
+  const isUnread = ({ userId, readAt }: { userId: string; readAt: string | null }): boolean =>
+    userId === me && readAt === null;
+  const isNew =
     role === 'assignee'
-      ? await tx.run(
-          `update bpm.flow_item set read_at = now() where tenant_id = $1 and instance_id = $2
-            and user_id = $3 and state = 'active' and read_at is null`,
-          [tx.tenant.id, row.id, ctx.userId],
-        )
-      : await tx.run(
-          `update bpm.flow_cc set read_at = now() where tenant_id = $1 and instance_id = $2
-            and user_id = $3 and read_at is null`,
-          [tx.tenant.id, row.id, ctx.userId],
-        );
-  if (marked > 0) await notifyLists(tx, [ctx.userId]);
+      ? related.items.some((item) => item.state === 'active' && isUnread(item))
+      : related.cc.some(isUnread);
+  if (!isNew || ctx.session.viewedBy) return related;
+  await (role === 'assignee'
+    ? tx.run(
+        `update bpm.flow_item set read_at = now() where tenant_id = $1 and instance_id = $2
+          and user_id = $3 and state = 'active' and read_at is null`,
+        [tx.tenant.id, row.id, me],
+      )
+    : tx.run(
+        `update bpm.flow_cc set read_at = now() where tenant_id = $1 and instance_id = $2
+          and user_id = $3 and read_at is null`,
+        [tx.tenant.id, row.id, me],
+      ));
+  await notifyLists(tx, [me]);
+  return relatedRows(tx, row);
 }
 
 /** The rights to the record's fields that the reader has by the instance. */
@@ -239,32 +214,19 @@ async function rightsOf({ tx, parts }: Doing, seen: Seen): Promise<FieldRights> 
   return seen.role === 'assignee' ? rights : readOnly(rights);
 }
 
-async function namesOf(tx: TenantTx, row: InstanceRow, rows: readonly EventRow[]): Promise<Labels> {
+async function namesOf(
+  tx: TenantTx,
+  row: InstanceRow,
+  rows: readonly EventRow[],
+  { cc }: RelatedRows,
+): Promise<Labels> {
   return peopleLabels(tx, [
     row.starter_id,
     ...row.state.items.map(({ user }) => user),
     ...row.state.seats.map(({ user }) => user),
     ...rows.flatMap(({ actor, on_behalf_of, user_ids }) => [actor, on_behalf_of, ...user_ids]),
+    ...cc.map(({ userId }) => userId),
   ]);
-}
-
-const childrenOf = (tx: TenantTx, id: string): Promise<FlowDetail['children']> =>
-  tx.query(
-    `select id as "instanceId", title, status as state from bpm.flow_instance
-      where tenant_id = $1 and parent_id = $2 order by created_at, id`,
-    [tx.tenant.id, id],
-  );
-async function copiesOf(tx: TenantTx, id: string) {
-  const rows = await tx.query<{ userId: string; at: Date; read_at: Date | null }>(
-    `select user_id as "userId", at, read_at from bpm.flow_cc where tenant_id = $1 and instance_id = $2
-      order by at, user_id`,
-    [tx.tenant.id, id],
-  );
-  return rows.map(({ userId, at, read_at }) => ({
-    userId,
-    at: at.toISOString(),
-    readAt: read_at?.toISOString() ?? null,
-  }));
 }
 
 /** All that the page of an instance shows. */
@@ -272,21 +234,11 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
   const { tx, ctx } = doing;
   const seen = await seenInstance(doing, id);
   const { row, prepared } = seen;
-  await noteRead(doing, seen);
+  const related = await noteRead(doing, seen, await relatedRows(tx, row));
+  const { items, cc, children } = related;
   const rows = await eventRows(tx, row.id);
-  const copies = await copiesOf(tx, row.id);
-  const labels = await namesOf(tx, row, rows);
-  const copied = await peopleLabels(
-    tx,
-    copies.map(({ userId }) => userId),
-  );
-  const names = { ...labels['user'], ...copied['user'] };
-  const items = await itemsOf(tx, row.id);
+  const names = (await namesOf(tx, row, rows, related))['user'] ?? {};
   const now = Date.now();
-  const [latest] = await tx.query<{ version: number }>(
-    'select version from bpm.flow_template where tenant_id = $1 and id = $2',
-    [tx.tenant.id, row.template_id],
-  );
   const offered = [
     ...ofItem(seen),
     ...(isOpen(row.status) || row.seq > 0 ? ofInstance(seen, ctx.userId, now) : []),
@@ -296,7 +248,7 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
     templateId: row.template_id,
     templateName: row.template_name,
     version: row.version_no,
-    latestVersion: latest?.version ?? row.version_no,
+    latestVersion: related.latest ?? row.version_no,
     title: row.title,
     code: row.code,
     state: shownStatus(row.state),
@@ -314,13 +266,13 @@ export async function instanceDetail(doing: Doing, id: string): Promise<FlowDeta
     jumpTargets: jumpTargets(seen, ctx.userId, now),
     returnMode: returnModeOf(seen),
     picks: picksOf(seen),
-    items,
+    items: [...items],
     waitingFor: items.filter(({ state }) => state === 'active').map(({ userId }) => userId),
     visits: visitsOf(prepared, row.starter_id, rows),
     calls: await callsOf(tx, row, prepared, seen.isManager),
     events: await historyOf(tx, row.id, prepared, rows, await rightsOf(doing, seen), names),
-    cc: copies,
-    children: await childrenOf(tx, row.id),
+    cc,
+    children,
     parentId: row.parent_id,
     labels: { user: names },
   };

@@ -64,8 +64,8 @@ interface Source {
 const itemColumns = (
   op: string,
 ): string => `x.instance_id || '.' || x.no as id, x.instance_id, x.node_id,
-  array[x.node_id] as steps, x.no as item_no, x.state, ${op} as op, x.read_at is not null as is_read, x.urged_at is not null as is_urged,
-  x.created_at as at, x.ended_at, x.due_at`;
+  array[x.node_id] as steps, x.no as item_no, x.state, ${op} as op, x.read_at is not null as is_read,
+  x.urged_at is not null as is_urged, x.created_at as at, x.ended_at, x.due_at`;
 /** A step that branches is where its branches are. */
 const INSTANCE_STEPS = `array(select v ->> 'step' from jsonb_array_elements(x.state -> 'visits') v
   where v ->> 'state' = 'active' and (v ->> 'open')::integer = 0)`;

@@ -1,4 +1,4 @@
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { lookup as resolveName, type LookupAddress, type LookupOptions } from 'node:dns';
 import { request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -44,7 +44,7 @@ export class Outbound {
   readonly #kindOf: (address: string) => AddressKind;
   readonly #resolve: Resolve;
 
-  constructor(ownNetworks: readonly string[] = [], resolve: Resolve = lookup) {
+  constructor(ownNetworks: readonly string[] = [], resolve: Resolve = resolveName) {
     this.#kindOf = addressKinds(ownNetworks);
     this.#resolve = resolve;
   }
@@ -67,6 +67,7 @@ export class Outbound {
     const fault = this.fault(text);
     if (fault !== undefined) throw new AddressRefused(fault);
     const url = new URL(text);
+    const lookup = this.#openAddress;
     const options: RequestOptions = {
       method: 'POST',
       host: hostOf(url),
@@ -78,7 +79,7 @@ export class Outbound {
         'content-type': 'application/json; charset=utf-8',
         'content-length': Buffer.byteLength(body),
       },
-      lookup: this.#lookup,
+      lookup,
       // A connection of its own: none is used again that was checked for another address.
       agent: false,
       timeout: IDLE_MS,
@@ -88,7 +89,7 @@ export class Outbound {
   }
 
   /** Resolves a name to the addresses it may be reached at; all of them have to be open. */
-  readonly #lookup: LookupFunction = (name, options, done) => {
+  readonly #openAddress: LookupFunction = (name, options, done) => {
     this.#resolve(name, { ...options, all: true }, (error, found) => {
       if (error) return done(error, []);
       const isClosed = found.some(({ address }) => this.#kindOf(address) === 'closed');
