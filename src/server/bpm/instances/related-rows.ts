@@ -32,7 +32,7 @@ interface Stored {
   latest: number | null;
 }
 
-/** One statement for all of it: whoever opens an instance waits for each. */
+/** One statement for all of it: a person who opens an instance waits for each. */
 const RELATED = `select
   (select coalesce(json_agg(f order by f.no), '[]') from (select no, visit, node_id, user_id, on_behalf_of,
     role, state, why, created_at, read_at, ended_at from bpm.flow_item
