@@ -228,6 +228,8 @@ describe('an object', () => {
           builder,
         ),
       ).toMatchObject({ code: 200 });
+    // Messages that are delivered at the same time have no order.
+    expect(await told(admin!)).toContain('业务表“礼品表”已修改 2 次');
     await call('bizmeta.describe.delete', { apiName: 'gift' }, builder);
     expect(await told(admin!)).toEqual([
       '业务表“礼品表”已删除',
