@@ -61,10 +61,12 @@ export async function signInAt(url: string, account: string): Promise<Auth> {
 export class Processes {
   readonly folder = mkdtempSync(join(tmpdir(), 'huozi-processes-'));
   readonly databaseUrl: string;
+  readonly #env: Readonly<Record<string, string>>;
   #started = 0;
 
-  constructor(databaseUrl: string) {
+  constructor(databaseUrl: string, env: Readonly<Record<string, string>> = {}) {
     this.databaseUrl = databaseUrl;
+    this.#env = env;
   }
 
   get shared(): string {
@@ -80,6 +82,7 @@ export class Processes {
       databaseUrl: this.databaseUrl,
       dataDir,
       filesDir: this.shared,
+      env: this.#env,
     });
   }
 

@@ -98,6 +98,7 @@ export async function idempotent<T>(
        set input_hash = excluded.input_hash, answer = null, created_at = now()
      where r.created_at < now() - ${RETENTION}`,
     [...key, hash],
+    { name: 'request-claim' },
   );
   if (!claimed) return storedResponse<T>(tx, key, hash);
   const answer = await write();
@@ -105,6 +106,7 @@ export async function idempotent<T>(
     `update kernel.request set answer = $5 where tenant_id = $1 and user_id = $2 and call_id = $3
       and request_id = $4`,
     [...key, JSON.stringify(answer ?? null)],
+    { name: 'request-answer' },
   );
   return answer;
 }

@@ -27,7 +27,13 @@ export {
 export { Database } from './database/database.ts';
 export type { TransactionHooks } from './database/hooks.ts';
 export { uniqueViolation } from './database/pg-errors.ts';
-export { type QueryOptions, type TenantTx, type Tx, type Values } from './database/tenant-tx.ts';
+export {
+  type QueryOptions,
+  type TenantTx,
+  type Tx,
+  type Values,
+  type Writing,
+} from './database/tenant-tx.ts';
 export { EmbeddedError, lockDataDir, startCluster, type Cluster } from './embedded/index.ts';
 export { joinDatabase, openDatabase, type OpenDatabase } from './open-database.ts';
 export {
@@ -96,6 +102,7 @@ export { AddressRefused, NEEDS_TLS, Outbound } from './outbound/send.ts';
 export { OutboxDrainer } from './outbox-drainer.ts';
 export {
   postMessage,
+  messagesWriting,
   postMessages,
   type MailEvent,
   type MessageEvent,

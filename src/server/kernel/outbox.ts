@@ -1,4 +1,4 @@
-import type { Tx } from './database/tenant-tx.ts';
+import type { Tx, Writing } from './database/tenant-tx.ts';
 
 /**
  * A message to members: its type code (specification, section 3), sentence, and what opening it
@@ -80,13 +80,20 @@ export async function postMessages(
   tenantId: string | null,
   events: readonly OutboxEvent[],
 ): Promise<void> {
-  await tx.run(
-    `insert into kernel.outbox (tenant_id, topic, payload) select $1, topic, payload::jsonb
-      from unnest($2::text[], $3::text[]) with ordinality as e(topic, payload, place) order by place`,
-    [
-      tenantId,
-      events.map(({ topic }) => topic),
-      events.map(({ payload }) => JSON.stringify(payload)),
-    ],
-  );
+  await tx.runTogether([messagesWriting(tenantId, events)]);
 }
+
+/** The statement of `postMessages`, for sending it with others. */
+export const messagesWriting = (
+  tenantId: string | null,
+  events: readonly OutboxEvent[],
+): Writing => ({
+  name: 'outbox-messages',
+  text: `insert into kernel.outbox (tenant_id, topic, payload) select $1, topic, payload::jsonb
+    from unnest($2::text[], $3::text[]) with ordinality as e(topic, payload, place) order by place`,
+  values: [
+    tenantId,
+    events.map(({ topic }) => topic),
+    events.map(({ payload }) => JSON.stringify(payload)),
+  ],
+});

@@ -2,6 +2,7 @@ import type { FlowDetail } from '../../../contract/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import type { Prepared } from '../prepared.ts';
 import { manages, preparedOf } from '../templates/rows.ts';
+import type { Opened } from './opened.ts';
 import { instanceRow, type InstanceRow } from './rows.ts';
 import type { Doing } from './start.ts';
 
@@ -19,13 +20,10 @@ export interface Seen {
   readonly item: number | null;
 }
 
-/** Why this person sees the instance; undefined when he does not. */
-async function roleIn(
-  { tx, parts, ctx }: Doing,
-  row: InstanceRow,
-  isManager: boolean,
-): Promise<{ role: Role; node: string | null; item: number | null } | undefined> {
-  const { userId } = ctx;
+type Part = Pick<Seen, 'role' | 'node' | 'item'>;
+
+/** The part of a person in the instance, as far as the instance itself says; undefined when he has none. */
+function partIn(row: InstanceRow, userId: string, isManager: boolean): Part | undefined {
   const own = row.state.items.filter(({ user }) => user === userId);
   const active = own.find(({ state }) => state === 'active');
   const nodeOf = (visit: number): string => row.state.visits[visit - 1]!.step;
@@ -33,10 +31,14 @@ async function roleIn(
   if (row.starter_id === userId) return { role: 'starter', node: null, item: null };
   const last = own.filter(({ state }) => state !== 'wait').at(-1);
   if (last) return { role: 'handled', node: nodeOf(last.visit), item: null };
-  if (isManager) return { role: 'manager', node: null, item: null };
+  return isManager ? { role: 'manager', node: null, item: null } : undefined;
+}
+
+/** The same of a person who got a copy, or may read the record. */
+async function partBeside({ tx, parts, ctx }: Doing, row: InstanceRow): Promise<Part | undefined> {
   const [copy] = await tx.query<{ node_id: string | null }>(
     'select node_id from bpm.flow_cc where tenant_id = $1 and instance_id = $2 and user_id = $3',
-    [tx.tenant.id, row.id, userId],
+    [tx.tenant.id, row.id, ctx.userId],
   );
   if (copy) return { role: 'cc', node: copy.node_id, item: null };
   const sees =
@@ -52,7 +54,23 @@ export async function seenInstance(doing: Doing, id: string, given?: InstanceRow
   const row = given ?? (await instanceRow(tx, id));
   const prepared = await preparedOf(parts, tx, row.template_id, row.version_no);
   const isManager = manages(ctx, prepared.settings.managers);
-  const found = await roleIn(doing, row, isManager && row.status !== 'draft');
-  if (!found) throw new AppError('FLOW_UNKNOWN');
-  return { row, prepared, isManager, ...found };
+  const part =
+    partIn(row, ctx.userId, isManager && row.status !== 'draft') ?? (await partBeside(doing, row));
+  if (!part) throw new AppError('FLOW_UNKNOWN');
+  return { row, prepared, isManager, ...part };
+}
+
+/** The same by what was read already; undefined when more has to be read to say so. */
+export function seenAlready(
+  { parts, ctx }: Pick<Doing, 'parts' | 'ctx'>,
+  { row, cc }: Opened,
+): Seen | undefined {
+  const prepared = parts.models.get(row.template_id, row.version_no);
+  if (!prepared) return undefined;
+  const isManager = manages(ctx, prepared.settings.managers);
+  const copy = cc.find(({ userId }) => userId === ctx.userId);
+  const part =
+    partIn(row, ctx.userId, isManager && row.status !== 'draft') ??
+    (copy && { role: 'cc' as const, node: copy.nodeId, item: null });
+  return part && { row, prepared, isManager, ...part };
 }

@@ -4,7 +4,6 @@ import {
   type FlowDetail,
   type FlowForm,
   type FlowOp,
-  type Labels,
   type OfferedOp,
 } from '../../../contract/index.ts';
 import {
@@ -15,17 +14,17 @@ import {
   type HumanSettings,
   type Item,
 } from '../../../flow/index.ts';
-import type { TenantTx } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
+import type { Parts } from '../parts.ts';
 import { notifyLists } from './messages.ts';
-import { seenInstance, type Seen } from './access.ts';
+import { openedInstance, type Opened, type Reader } from './opened.ts';
+import { seenAlready, seenInstance, type Seen } from './access.ts';
 import { callsOf } from './calls.ts';
 import { fieldRights, readOnly, shownRecord, type FieldRights } from './field-rights.ts';
-import { eventRows, historyOf, visitsOf, type EventRow } from './history.ts';
-import { relatedRows, type RelatedRows } from './related-rows.ts';
+import { historyOf, visitsOf } from './history.ts';
 import { isOpen, itemId, type InstanceRow } from './rows.ts';
 import type { Doing } from './start.ts';
 import { candidatesOf, nodeName, nodeSettings, asksPeople, type Prepared } from '../prepared.ts';
-import { peopleLabels } from '../people/labels.ts';
 
 const OFFERED: readonly {
   op: FlowOp;
@@ -176,33 +175,27 @@ const returnModeOf = ({ prepared, node }: Seen): FlowDetail['returnMode'] =>
   (node === null ? undefined : (nodeSettings(prepared, node)['returnMode'] as 'replay')) ??
   'choose';
 
-/** The first look at an item or a copy is remembered; answers the rows with it. */
-async function noteRead(
-  { tx, ctx }: Doing,
-  { row, role }: Seen,
-  related: RelatedRows,
-): Promise<RelatedRows> {
-  const me = ctx.userId;
+/** Whether the reader has something of it he has not looked at; who views as another leaves no trace. */
+function isNews({ ctx }: Pick<Doing, 'ctx'>, { role }: Seen, { items, cc }: Opened): boolean {
+  if (ctx.session.viewedBy) return false;
   const isUnread = ({ userId, readAt }: { userId: string; readAt: string | null }): boolean =>
-    userId === me && readAt === null;
-  const isNew =
-    role === 'assignee'
-      ? related.items.some((item) => item.state === 'active' && isUnread(item))
-      : related.cc.some(isUnread);
-  if (!isNew || ctx.session.viewedBy) return related;
-  await (role === 'assignee'
-    ? tx.run(
-        `update bpm.flow_item set read_at = now() where tenant_id = $1 and instance_id = $2
-          and user_id = $3 and state = 'active' and read_at is null`,
-        [tx.tenant.id, row.id, me],
-      )
-    : tx.run(
-        `update bpm.flow_cc set read_at = now() where tenant_id = $1 and instance_id = $2
-          and user_id = $3 and read_at is null`,
-        [tx.tenant.id, row.id, me],
-      ));
-  await notifyLists(tx, [me]);
-  return relatedRows(tx, row);
+    userId === ctx.userId && readAt === null;
+  return role === 'assignee'
+    ? items.some((item) => item.state === 'active' && isUnread(item))
+    : cc.some(isUnread);
+}
+
+const READ_ITEM = `update bpm.flow_item set read_at = now() where tenant_id = $1 and instance_id = $2
+  and user_id = $3 and state = 'active' and read_at is null`;
+const READ_COPY = `update bpm.flow_cc set read_at = now() where tenant_id = $1 and instance_id = $2
+  and user_id = $3 and read_at is null`;
+
+/** The first look at an item or a copy is remembered; answers the instance with it. */
+async function noteRead({ tx, ctx }: Doing, { role }: Seen, { row }: Opened): Promise<Opened> {
+  const text = role === 'assignee' ? READ_ITEM : READ_COPY;
+  await tx.runTogether([{ text, values: [tx.tenant.id, row.id, ctx.userId] }]);
+  await notifyLists(tx, [ctx.userId]);
+  return openedInstance(tx, row.id);
 }
 
 /** The rights to the record's fields that the reader has by the instance. */
@@ -214,68 +207,82 @@ async function rightsOf({ tx, parts }: Doing, seen: Seen): Promise<FieldRights> 
   return seen.role === 'assignee' ? rights : readOnly(rights);
 }
 
-async function namesOf(
-  tx: TenantTx,
-  row: InstanceRow,
-  rows: readonly EventRow[],
-  { cc }: RelatedRows,
-): Promise<Labels> {
-  return peopleLabels(tx, [
-    row.starter_id,
-    ...row.state.items.map(({ user }) => user),
-    ...row.state.seats.map(({ user }) => user),
-    ...rows.flatMap(({ actor, on_behalf_of, user_ids }) => [actor, on_behalf_of, ...user_ids]),
-    ...cc.map(({ userId }) => userId),
-  ]);
+function offeredTo(seen: Seen, userId: string, now: number): OfferedOp[] {
+  const { row } = seen;
+  const offered = [
+    ...ofItem(seen),
+    ...(isOpen(row.status) || row.seq > 0 ? ofInstance(seen, userId, now) : []),
+  ];
+  return offered.toSorted((a, b) => FLOW_OPS.indexOf(a.op) - FLOW_OPS.indexOf(b.op));
+}
+
+const peopleOf = ({ items, cc, names }: Opened) => ({
+  items: [...items],
+  waitingFor: items.filter(({ state }) => state === 'active').map(({ userId }) => userId),
+  cc: cc.map(({ userId, at, readAt }) => ({ userId, at, readAt })),
+  labels: { user: names },
+});
+
+const ownFacts = (row: InstanceRow) => ({
+  instanceId: row.id,
+  templateId: row.template_id,
+  templateName: row.template_name,
+  version: row.version_no,
+  title: row.title,
+  code: row.code,
+  state: shownStatus(row.state),
+  objectApiName: row.object_name,
+  recordId: row.record_id,
+  starterId: row.starter_id,
+  starterDeptId: row.starter_dept,
+  createdAt: row.created_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  parentId: row.parent_id,
+});
+
+function detailOf(opened: Opened, seen: Seen, rights: FieldRights, userId: string): FlowDetail {
+  const { row, prepared } = seen;
+  const { events, files, names } = opened;
+  const now = Date.now();
+  return {
+    ...ownFacts(row),
+    ...peopleOf(opened),
+    latestVersion: opened.latest,
+    itemId: seen.item === null ? null : itemId(row.id, seen.item),
+    role: seen.role,
+    offered: offeredTo(seen, userId, now),
+    returnTargets: returnTargets(seen, userId, now),
+    jumpTargets: jumpTargets(seen, userId, now),
+    returnMode: returnModeOf(seen),
+    picks: picksOf(seen),
+    visits: visitsOf(prepared, row.starter_id, events),
+    calls: callsOf(opened, seen),
+    events: historyOf(events, { instanceId: row.id, prepared, rights, names, files }),
+    children: opened.children,
+  };
 }
 
 /** All that the page of an instance shows. */
-export async function instanceDetail(doing: Doing, id: string): Promise<FlowDetail> {
+async function instanceDetail(doing: Doing, id: string): Promise<FlowDetail> {
   const { tx, ctx } = doing;
-  const seen = await seenInstance(doing, id);
-  const { row, prepared } = seen;
-  const related = await noteRead(doing, seen, await relatedRows(tx, row));
-  const { items, cc, children } = related;
-  const rows = await eventRows(tx, row.id);
-  const names = (await namesOf(tx, row, rows, related))['user'] ?? {};
-  const now = Date.now();
-  const offered = [
-    ...ofItem(seen),
-    ...(isOpen(row.status) || row.seq > 0 ? ofInstance(seen, ctx.userId, now) : []),
-  ];
-  return {
-    instanceId: row.id,
-    templateId: row.template_id,
-    templateName: row.template_name,
-    version: row.version_no,
-    latestVersion: related.latest ?? row.version_no,
-    title: row.title,
-    code: row.code,
-    state: shownStatus(row.state),
-    objectApiName: row.object_name,
-    recordId: row.record_id,
-    starterId: row.starter_id,
-    starterDeptId: row.starter_dept,
-    createdAt: row.created_at.toISOString(),
-    startedAt: row.started_at?.toISOString() ?? null,
-    endedAt: row.ended_at?.toISOString() ?? null,
-    itemId: seen.item === null ? null : itemId(row.id, seen.item),
-    role: seen.role,
-    offered: offered.toSorted((a, b) => FLOW_OPS.indexOf(a.op) - FLOW_OPS.indexOf(b.op)),
-    returnTargets: returnTargets(seen, ctx.userId, now),
-    jumpTargets: jumpTargets(seen, ctx.userId, now),
-    returnMode: returnModeOf(seen),
-    picks: picksOf(seen),
-    items: [...items],
-    waitingFor: items.filter(({ state }) => state === 'active').map(({ userId }) => userId),
-    visits: visitsOf(prepared, row.starter_id, rows),
-    calls: await callsOf(tx, row, prepared, seen.isManager),
-    events: await historyOf(tx, row.id, prepared, rows, await rightsOf(doing, seen), names),
-    cc,
-    children,
-    parentId: row.parent_id,
-    labels: { user: names },
-  };
+  const opened = await openedInstance(tx, id);
+  const seen = await seenInstance(doing, id, opened.row);
+  const shown = isNews(doing, seen, opened) ? await noteRead(doing, seen, opened) : opened;
+  return detailOf(shown, seen, await rightsOf(doing, seen), ctx.userId);
+}
+
+/** The same in one reading statement, where it shows nothing of the record and nothing is new. */
+export async function openInstance(parts: Parts, ctx: Context, id: string): Promise<FlowDetail> {
+  const { db } = parts;
+  const query: Reader['query'] = (text, values, options) =>
+    db.readTenant(ctx, text, values, options);
+  const opened = await openedInstance({ tenant: ctx.tenant, query }, id);
+  const seen = seenAlready({ parts, ctx }, opened);
+  const isPlain = opened.events.every(({ diff }) => diff.length === 0);
+  if (seen && isPlain && !isNews({ ctx }, seen, opened))
+    return detailOf(opened, seen, {}, ctx.userId);
+  return db.withTenant(ctx, (tx) => instanceDetail({ tx, parts, ctx }, id));
 }
 
 /** The history alone. */

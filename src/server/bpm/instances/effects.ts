@@ -12,7 +12,7 @@ import { templateRow } from '../templates/rows.ts';
 import type { Deed } from './deed.ts';
 import { FlowRun } from './flow-run.ts';
 import { insertInstance } from './insert.ts';
-import { tellAll, tellTriggered } from './messages.ts';
+import { messageWritings, tellTriggered } from './messages.ts';
 import { lockInstance } from './rows.ts';
 import { describeInstance } from './titles.ts';
 
@@ -48,9 +48,8 @@ export class Consequences {
 
   /** Writes all instances the operation has touched, and the messages about them unless it is quiet. */
   async finish(isQuiet = false): Promise<void> {
-    for (const run of this.#runs.values()) await run.finish();
-    if (isQuiet) return;
-    for (const run of this.#runs.values()) await tellAll(run);
+    for (const run of this.#runs.values())
+      await run.finish(isQuiet ? [] : await messageWritings(run));
   }
 
   async #do(run: FlowRun, effect: Effect): Promise<void> {
@@ -138,11 +137,10 @@ export class Consequences {
   async #childStarter(parent: FlowRun, candidates: readonly never[] | undefined): Promise<string> {
     const { row, tx, parts } = parent;
     if (!candidates?.length) return row.starter_id;
-    const facts = await parent.facts();
     const asking = {
       tx,
       parts,
-      facts,
+      facts: () => parent.facts(),
       starterId: row.starter_id,
       starterDept: row.starter_dept,
       picked: [],
@@ -247,7 +245,7 @@ async function performHere(run: FlowRun, node: string): Promise<void> {
       const asking = {
         tx,
         parts,
-        facts,
+        facts: () => run.facts(),
         starterId: row.starter_id,
         starterDept: row.starter_dept,
         picked: [],

@@ -9,7 +9,7 @@ import {
   type FlowState,
   type Known,
 } from '../../../flow/index.ts';
-import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { AppError, type TenantTx, type Writing } from '../../kernel/index.ts';
 import type { Facts } from '../people/expressions.ts';
 import type { Parts } from '../parts.ts';
 import { nodeName, type Prepared } from '../prepared.ts';
@@ -17,7 +17,7 @@ import { preparedOf } from '../templates/rows.ts';
 import type { Deed } from './deed.ts';
 import { instanceFacts } from './facts.ts';
 import { isOpen, type InstanceRow } from './rows.ts';
-import { storeDeed, storeInstance } from './store.ts';
+import { instanceWriting, storeDeed } from './store.ts';
 import { storeWaits } from './timer-job.ts';
 import { World } from './world.ts';
 
@@ -137,11 +137,11 @@ export class FlowRun {
     return new AppError(reason, { name: names.join('、'), names: names.join('、') });
   }
 
-  /** Writes the instance, and where its approval is into its record. */
-  async finish(): Promise<FlowStatus> {
+  /** Writes the instance with what is given beside it, and where its approval is into its record. */
+  async finish(beside: readonly Writing[] = []): Promise<FlowStatus> {
     const { row, tx, parts, prepared } = this;
     const before = row.status;
-    await storeInstance(tx, row, this.now);
+    await tx.runTogether([instanceWriting(tx, row, this.now), ...beside]);
     if (before !== row.status) await markRecord(tx, parts, row, prepared);
     return row.status;
   }

@@ -1,7 +1,11 @@
-import type { EventOp, FlowHistoryEntry, FlowVisit } from '../../../contract/index.ts';
+import type {
+  AttachmentRef,
+  EventOp,
+  FlowHistoryEntry,
+  FlowVisit,
+} from '../../../contract/index.ts';
 import { fold, draftOf, type FlowEvent } from '../../../flow/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { fileRefs } from '../people/files.ts';
 import { nodeName, type Prepared } from '../prepared.ts';
 import type { Difference } from './deed.ts';
 import type { FieldRights } from './field-rights.ts';
@@ -95,33 +99,24 @@ function activations(rows: readonly EventRow[]): ReadonlyMap<number, Date> {
 const SECOND_MS = 1_000;
 
 /** What the entries of a history are made with. */
-interface HistoryFacts {
+export interface HistoryFacts {
   readonly instanceId: string;
   readonly prepared: Prepared;
   readonly rights: FieldRights;
   readonly names: Readonly<Record<string, string>>;
-  readonly files: Awaited<ReturnType<typeof fileRefs>>;
+  readonly files: ReadonlyMap<string, AttachmentRef>;
+}
+interface EntryFacts extends HistoryFacts {
   readonly since: ReadonlyMap<number, Date>;
 }
 
 /** History as it is answered; differences of hidden fields are left out. */
-export async function historyOf(
-  tx: TenantTx,
-  instanceId: string,
-  prepared: Prepared,
-  rows: readonly EventRow[],
-  rights: FieldRights,
-  names: Readonly<Record<string, string>>,
-): Promise<FlowHistoryEntry[]> {
-  const files = await fileRefs(
-    tx,
-    rows.flatMap((row) => [...row.files, ...(row.signature === null ? [] : [row.signature])]),
-  );
-  const facts = { instanceId, prepared, rights, names, files, since: activations(rows) };
-  return rows.map((row) => entryOf(row, facts));
+export function historyOf(rows: readonly EventRow[], facts: HistoryFacts): FlowHistoryEntry[] {
+  const since = activations(rows);
+  return rows.map((row) => entryOf(row, { ...facts, since }));
 }
 
-function entryOf(row: EventRow, facts: HistoryFacts): FlowHistoryEntry {
+function entryOf(row: EventRow, facts: EntryFacts): FlowHistoryEntry {
   const { prepared, rights } = facts;
   return {
     seq: row.seq,
@@ -147,7 +142,7 @@ const filesOf = (row: EventRow, { files }: HistoryFacts) => ({
   attachments: row.files.flatMap((id) => files.get(id) ?? []),
 });
 
-function secondsWaited({ item, at }: EventRow, since: HistoryFacts['since']): number | null {
+function secondsWaited({ item, at }: EventRow, since: EntryFacts['since']): number | null {
   const began = item === null ? undefined : since.get(item);
   return began ? Math.round((at.getTime() - began.getTime()) / SECOND_MS) : null;
 }

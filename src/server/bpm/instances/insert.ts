@@ -6,7 +6,10 @@ import type { InstanceRow } from './rows.ts';
 
 interface NewInstance {
   readonly id: string;
-  readonly template: Pick<TemplateRow, 'id' | 'name' | 'version' | 'object_id' | 'object_name'>;
+  readonly template: Pick<
+    TemplateRow,
+    'id' | 'name' | 'version' | 'object_id' | 'object_name' | 'messages'
+  >;
   readonly recordId: string | null;
   readonly starterId: string;
   readonly starterDept: string | null;
@@ -49,6 +52,7 @@ const newRow = ({ template, now, ...made }: NewInstance): InstanceRow => ({
   id: made.id,
   template_id: template.id,
   template_name: template.name,
+  messages: template.messages,
   version_no: template.version,
   object_id: template.object_id,
   object_name: template.object_name,

@@ -4,11 +4,17 @@ import {
   type MessageTypeCode,
 } from '../../../contract/index.ts';
 import type { Item } from '../../../flow/index.ts';
-import { postMessages, type OutboxEvent, type TenantTx } from '../../kernel/index.ts';
+import {
+  messagesWriting,
+  postMessages,
+  type OutboxEvent,
+  type TenantTx,
+  type Writing,
+} from '../../kernel/index.ts';
 import { FLOW_CHANNEL } from '../../msg/index.ts';
 import { managerIds } from '../people/managers.ts';
 import { nodeName } from '../prepared.ts';
-import { messageRules } from '../templates/message-rules.ts';
+import { channelsOf } from '../templates/message-rules.ts';
 import type { FlowRun, Happened } from './flow-run.ts';
 import { itemId } from './rows.ts';
 
@@ -156,12 +162,11 @@ async function noticesOf(run: FlowRun, happened: Happened): Promise<Notice[]> {
 }
 
 /** Messages about all that happened in a run, and news for the lists of the people it concerns. */
-export async function tellAll(run: FlowRun): Promise<void> {
+export async function messageWritings(run: FlowRun): Promise<Writing[]> {
   const { tx, row } = run;
   const notices: Notice[] = [];
   for (const happened of run.happened) notices.push(...(await noticesOf(run, happened)));
   const events = await outboxOf(run, notices);
-  if (events.length > 0) await postMessages(tx, tx.tenant.id, events);
   const concerned = new Set([
     row.starter_id,
     ...notices.flatMap(({ userIds }) => userIds),
@@ -170,8 +175,11 @@ export async function tellAll(run: FlowRun): Promise<void> {
       ...(deed.actor === null ? [] : [deed.actor]),
     ]),
   ]);
-  await notifyLists(tx, [...concerned]);
   run.happened.length = 0;
+  return [
+    ...(events.length > 0 ? [messagesWriting(tx.tenant.id, events)] : []),
+    ...listNotices(tx.tenant.id, [...concerned]),
+  ];
 }
 
 const changedUsers = (
@@ -180,24 +188,31 @@ const changedUsers = (
 ): string[] => after.flatMap((item, i) => (before[i]?.state === item.state ? [] : [item.user]));
 
 /** People's lists of approvals have changed: their open pages read them again. */
-export async function notifyLists(tx: TenantTx, userIds: readonly string[]): Promise<void> {
-  for (let at = 0; at < userIds.length; at += IDS_PER_NOTIFICATION)
-    await tx.query('select pg_notify($1, $2)', [
-      FLOW_CHANNEL,
-      JSON.stringify({ t: tx.tenant.id, u: userIds.slice(at, at + IDS_PER_NOTIFICATION) }),
-    ]);
+export const notifyLists = (tx: TenantTx, userIds: readonly string[]): Promise<void> =>
+  tx.runTogether(listNotices(tx.tenant.id, userIds));
+
+function listNotices(tenantId: string, userIds: readonly string[]): Writing[] {
+  const count = Math.ceil(userIds.length / IDS_PER_NOTIFICATION);
+  return Array.from({ length: count }, (_, i) => {
+    const at = i * IDS_PER_NOTIFICATION;
+    const ids = userIds.slice(at, at + IDS_PER_NOTIFICATION);
+    return {
+      name: 'bpm-notify',
+      text: 'select pg_notify($1, $2)',
+      values: [FLOW_CHANNEL, JSON.stringify({ t: tenantId, u: ids })],
+    };
+  });
 }
 
 /** Each as the template's rules send it; people are not notified of what they did themselves. */
 async function outboxOf(run: FlowRun, notices: readonly Notice[]): Promise<OutboxEvent[]> {
   const { tx, row } = run;
-  const rules = await messageRules(tx, row.template_id);
   const events: OutboxEvent[] = [];
   for (const notice of notices) {
     const { event, content } = notice;
     const others = notice.userIds.filter((id) => id !== notice.from || event === 'todo');
     if (others.length === 0) continue;
-    const channels = rules.get(event) ?? ['inapp'];
+    const channels = channelsOf(row.messages, event);
     if (channels.includes('inapp')) events.push(inAppMessage(run, notice, others));
     if (channels.includes('mail') || channels.includes('sms'))
       events.push(...(await outside(tx, others, content, channels)));

@@ -1,4 +1,4 @@
-import type { FlowStatus, RecordValues } from '../../../contract/index.ts';
+import type { FlowStatus, MessageRule, RecordValues } from '../../../contract/index.ts';
 import type { FlowState } from '../../../flow/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../templates/rows.ts';
@@ -8,6 +8,8 @@ export interface InstanceRow {
   readonly id: string;
   readonly template_id: string;
   readonly template_name: string;
+  /** How the template sends its messages. */
+  readonly messages: readonly MessageRule[];
   version_no: number;
   readonly object_id: string;
   readonly object_name: string;
@@ -31,12 +33,15 @@ export interface InstanceRow {
   deleted_at: Date | null;
 }
 
-const INSTANCE = `select i.id, i.template_id, t.name as template_name, i.version_no, i.object_id,
-  o.api_name as object_name, i.record_id, i.status, i.state, i.seq, i.starter_id, i.starter_dept, i.title, i.code,
-  i.summary, i.waiting, i.form, i.snapshot, i.picks, i.parent_id, i.created_at, i.started_at, i.ended_at, i.deleted_at
-  from bpm.flow_instance i join bpm.flow_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
+export const INSTANCE_COLUMNS = `i.id, i.template_id, t.name as template_name, t.messages, i.version_no,
+  i.object_id, o.api_name as object_name, i.record_id, i.status, i.state, i.seq, i.starter_id, i.starter_dept,
+  i.title, i.code, i.summary, i.waiting, i.form, i.snapshot, i.picks, i.parent_id, i.created_at, i.started_at,
+  i.ended_at, i.deleted_at`;
+export const ONE_INSTANCE = `from bpm.flow_instance i
+  join bpm.flow_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
   join bizmeta.object o on o.tenant_id = i.tenant_id and o.id = i.object_id
   where i.tenant_id = $1 and i.id = $2`;
+const INSTANCE = `select ${INSTANCE_COLUMNS} ${ONE_INSTANCE}`;
 
 /** An instance, no matter who asks; FLOW_UNKNOWN when there is none. */
 export async function instanceRow(tx: TenantTx, id: string): Promise<InstanceRow> {

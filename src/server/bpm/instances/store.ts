@@ -1,5 +1,5 @@
 import { shownStatus, type FlowEvent, type FlowState, type Item } from '../../../flow/index.ts';
-import type { TenantTx } from '../../kernel/index.ts';
+import type { TenantTx, Writing } from '../../kernel/index.ts';
 import type { Found } from '../people/candidates.ts';
 import type { Deed } from './deed.ts';
 import type { InstanceRow } from './rows.ts';
@@ -61,68 +61,64 @@ function handedOverBy(state: FlowState, { role, seat, user }: Item): string | nu
   return role === 'main' && asked !== undefined && asked.user !== user ? asked.user : null;
 }
 
-/** Writes what lists read of items: new ones, and those whose state is another than before. */
-async function storeItems(
-  tx: TenantTx,
+/** What lists read of items: new ones, and those whose state is another than before. */
+function itemWritings(
+  { tenant }: TenantTx,
   row: InstanceRow,
   before: FlowState,
   reasons: Reasons,
   now: Date,
-): Promise<void> {
+): Writing[] {
   const { state } = row;
   const changed = state.items.filter((item, i) => {
     const old = before.items[i];
     return old !== undefined && old.state !== item.state;
   });
-  if (changed.length > 0) await storeChangedItems(tx, row, changed, now);
-  const added = state.items.slice(before.items.length);
-  if (added.length > 0)
-    await insertItems(
-      tx,
-      row,
-      added.map((each) => storedItem(state, each, reasons)),
-      now,
-    );
+  const added = state.items
+    .slice(before.items.length)
+    .map((each) => storedItem(state, each, reasons));
+  return [
+    ...(changed.length > 0 ? [changedItems(tenant.id, row, changed, now)] : []),
+    ...(added.length > 0 ? [addedItems(tenant.id, row, added, now)] : []),
+  ];
 }
 
-async function storeChangedItems(
-  tx: TenantTx,
+function changedItems(
+  tenantId: string,
   row: InstanceRow,
   changed: readonly Item[],
   now: Date,
-): Promise<void> {
+): Writing {
   const states = changed.map((each) => ({ no: each.id, state: each.state, ended: isEnded(each) }));
-  await tx.run(
-    `update bpm.flow_item f set state = g.state,
+  return {
+    name: 'bpm-items-changed',
+    text: `update bpm.flow_item f set state = g.state,
       created_at = case when f.state = 'wait' and g.state = 'active' then $3 else f.created_at end,
       ended_at = case when g.ended then $3 end,
       due_at = case when g.ended then null else f.due_at end
       from json_to_recordset($4::json) g(no integer, state text, ended boolean)
       where f.tenant_id = $1 and f.instance_id = $2 and f.no = g.no`,
-    [tx.tenant.id, row.id, now, JSON.stringify(states)],
-    { name: 'bpm-items-changed' },
-  );
+    values: [tenantId, row.id, now, JSON.stringify(states)],
+  };
 }
 
-async function insertItems(
-  tx: TenantTx,
+const addedItems = (
+  tenantId: string,
   row: InstanceRow,
   added: readonly StoredItem[],
   now: Date,
-): Promise<void> {
-  await tx.run(
-    `insert into bpm.flow_item (tenant_id, instance_id, template_id, no, visit, node_id, user_id, on_behalf_of,
+): Writing => ({
+  name: 'bpm-items-added',
+  text: `insert into bpm.flow_item (tenant_id, instance_id, template_id, no, visit, node_id, user_id, on_behalf_of,
       role, state, why, created_at, ended_at)
       select $1, $2, $3, g.no, g.visit, g.node_id, g.user_id, g.on_behalf_of, g.role, g.state, g.why, $4,
         case when g.ended then $4::timestamptz end
       from json_to_recordset($5::json) g(no integer, visit integer, node_id text, user_id text,
         on_behalf_of text, role text, state text, why text, ended boolean)`,
-    [tx.tenant.id, row.id, row.template_id, now, JSON.stringify(added)],
-    { name: 'bpm-items-added' },
-  );
-}
+  values: [tenantId, row.id, row.template_id, now, JSON.stringify(added)],
+});
 
-async function storeTimers(tx: TenantTx, row: InstanceRow, before: FlowState): Promise<void> {
+function timerWritings({ tenant }: TenantTx, row: InstanceRow, before: FlowState): Writing[] {
   const { timers } = row.state;
   const added = timers.filter(
     ({ state }, i) => state === 'live' && before.timers[i]?.state !== 'live',
@@ -130,93 +126,90 @@ async function storeTimers(tx: TenantTx, row: InstanceRow, before: FlowState): P
   const gone = timers.filter(
     ({ state }, i) => state !== 'live' && before.timers[i]?.state === 'live',
   );
-  if (gone.length > 0)
-    await tx.run(
-      'delete from bpm.flow_timer where tenant_id = $1 and instance_id = $2 and no = any($3)',
-      [tx.tenant.id, row.id, gone.map(({ id }) => id)],
-    );
-  if (added.length > 0) await insertTimers(tx, row, added);
-  if (added.length + gone.length > 0)
-    await tx.run(
-      `update bpm.flow_item f set due_at = (select min(t.due_at) from bpm.flow_timer t
+  if (added.length + gone.length === 0) return [];
+  return [
+    ...(gone.length > 0 ? [goneTimers(tenant.id, row, gone)] : []),
+    ...(added.length > 0 ? [addedTimers(tenant.id, row, added)] : []),
+    {
+      text: `update bpm.flow_item f set due_at = (select min(t.due_at) from bpm.flow_timer t
         where t.tenant_id = $1 and t.instance_id = $2 and t.visit = f.visit)
         where f.tenant_id = $1 and f.instance_id = $2 and f.state in ('active', 'wait', 'hold')`,
-      [tx.tenant.id, row.id],
-    );
+      values: [tenant.id, row.id],
+    },
+  ];
 }
 
-async function insertTimers(
-  tx: TenantTx,
-  row: InstanceRow,
-  added: FlowState['timers'],
-): Promise<void> {
-  await ensureTimerJob(tx, row.starter_id);
-  await tx.run(
-    `insert into bpm.flow_timer (tenant_id, instance_id, no, visit, due_at)
-      select $1, $2, g.no, g.visit, to_timestamp(g.at / 1000.0)
-      from json_to_recordset($3::json) g(no integer, visit integer, at double precision)`,
-    [
-      tx.tenant.id,
-      row.id,
-      JSON.stringify(added.map(({ id, visit, at }) => ({ no: id, visit, at }))),
-    ],
-  );
-}
+const goneTimers = (tenantId: string, row: InstanceRow, gone: FlowState['timers']): Writing => ({
+  text: 'delete from bpm.flow_timer where tenant_id = $1 and instance_id = $2 and no = any($3)',
+  values: [tenantId, row.id, gone.map(({ id }) => id)],
+});
 
-async function storeCopies(
-  tx: TenantTx,
+const addedTimers = (tenantId: string, row: InstanceRow, added: FlowState['timers']): Writing => ({
+  text: `insert into bpm.flow_timer (tenant_id, instance_id, no, visit, due_at)
+    select $1, $2, g.no, g.visit, to_timestamp(g.at / 1000.0)
+    from json_to_recordset($3::json) g(no integer, visit integer, at double precision)`,
+  values: [
+    tenantId,
+    row.id,
+    JSON.stringify(added.map(({ id, visit, at }) => ({ no: id, visit, at }))),
+  ],
+});
+
+type Copied = Extract<FlowEvent, { kind: 'copied' }>;
+const copiesIn = (events: readonly FlowEvent[]): Copied[] =>
+  events.flatMap((event) => (event.kind === 'copied' ? [event] : []));
+
+const copyWriting = (
+  tenantId: string,
   row: InstanceRow,
-  events: readonly FlowEvent[],
+  { visit, users }: Copied,
   now: Date,
-): Promise<readonly string[]> {
-  const copied = events.flatMap((event) => (event.kind === 'copied' ? [event] : []));
-  for (const { visit, users } of copied) {
-    const node = visit === null ? null : row.state.visits[visit - 1]!.step;
-    await tx.run(
-      `insert into bpm.flow_cc (tenant_id, instance_id, template_id, user_id, node_id, at)
-        select $1, $2, $3, unnest($4::text[]), $5, $6
-        on conflict (tenant_id, instance_id, user_id) do update set at = excluded.at, read_at = null`,
-      [tx.tenant.id, row.id, row.template_id, users, node, now],
-    );
-  }
-  return copied.flatMap(({ users }) => users);
-}
+): Writing => ({
+  text: `insert into bpm.flow_cc (tenant_id, instance_id, template_id, user_id, node_id, at)
+    select $1, $2, $3, unnest($4::text[]), $5, $6
+    on conflict (tenant_id, instance_id, user_id) do update set at = excluded.at, read_at = null`,
+  values: [
+    tenantId,
+    row.id,
+    row.template_id,
+    users,
+    visit === null ? null : row.state.visits[visit - 1]!.step,
+    now,
+  ],
+});
 
-async function storeEvent(
-  tx: TenantTx,
+const eventWriting = (
+  tenantId: string,
   row: InstanceRow,
   deed: Deed,
   events: readonly FlowEvent[],
   now: Date,
-): Promise<void> {
-  row.seq += 1;
-  await tx.run(
-    `insert into bpm.flow_event (tenant_id, instance_id, seq, op, actor, on_behalf_of, item, node_id, target,
+): Writing => ({
+  name: 'bpm-event',
+  text: `insert into bpm.flow_event (tenant_id, instance_id, seq, op, actor, on_behalf_of, item, node_id, target,
       user_ids, opinion, signature, files, diff, record_version, ip, events, at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-    [
-      tx.tenant.id,
-      row.id,
-      row.seq,
-      deed.op,
-      deed.actor,
-      deed.onBehalfOf ?? null,
-      deed.item ?? null,
-      deed.nodeId ?? null,
-      deed.target ?? null,
-      deed.userIds ?? [],
-      deed.opinion ?? '',
-      deed.signature ?? null,
-      deed.files ?? [],
-      JSON.stringify(deed.diff ?? []),
-      deed.recordVersion ?? null,
-      deed.ip ?? '',
-      JSON.stringify(events),
-      now,
-    ],
-    { name: 'bpm-event' },
-  );
-}
+  values: [
+    tenantId,
+    row.id,
+    row.seq,
+    deed.op,
+    deed.actor,
+    deed.onBehalfOf ?? null,
+    deed.item ?? null,
+    deed.nodeId ?? null,
+    deed.target ?? null,
+    deed.userIds ?? [],
+    deed.opinion ?? '',
+    deed.signature ?? null,
+    deed.files ?? [],
+    JSON.stringify(deed.diff ?? []),
+    deed.recordVersion ?? null,
+    deed.ip ?? '',
+    JSON.stringify(events),
+    now,
+  ],
+});
 
 /** Most people a list shows an instance is waiting for. */
 const MAX_WAITING = 5;
@@ -234,10 +227,17 @@ export async function storeDeed(
   reasons: Reasons,
   now: Date,
 ): Promise<readonly string[]> {
-  await storeEvent(tx, row, deed, events, now);
-  await storeItems(tx, row, before, reasons, now);
-  await storeTimers(tx, row, before);
-  return storeCopies(tx, row, events, now);
+  const copies = copiesIn(events);
+  const timers = timerWritings(tx, row, before);
+  if (timers.length > 0) await ensureTimerJob(tx, row.starter_id);
+  row.seq += 1;
+  await tx.runTogether([
+    eventWriting(tx.tenant.id, row, deed, events, now),
+    ...itemWritings(tx, row, before, reasons, now),
+    ...timers,
+    ...copies.map((each) => copyWriting(tx.tenant.id, row, each, now)),
+  ]);
+  return copies.flatMap(({ users }) => users);
 }
 
 /** The columns of an instance that follow from its state. */
@@ -250,15 +250,16 @@ function takeState(row: InstanceRow, now: Date): void {
   if (row.state.round > 0) row.started_at ??= now;
 }
 
-/** Writes the instance itself, once for all operations of a transaction. */
-export async function storeInstance(tx: TenantTx, row: InstanceRow, now: Date): Promise<void> {
+/** The instance itself, written once for all operations of a transaction. */
+export function instanceWriting({ tenant }: TenantTx, row: InstanceRow, now: Date): Writing {
   takeState(row, now);
-  await tx.run(
-    `update bpm.flow_instance set status = $3, state = $4, seq = $5, waiting = $6, started_at = $7, ended_at = $8,
+  return {
+    name: 'bpm-instance-update',
+    text: `update bpm.flow_instance set status = $3, state = $4, seq = $5, waiting = $6, started_at = $7, ended_at = $8,
       title = $9, code = $10, summary = $11, record_id = $12, snapshot = $13, picks = $14, version_no = $15,
       form = $16, starter_dept = $17, updated_at = $18 where tenant_id = $1 and id = $2`,
-    [
-      tx.tenant.id,
+    values: [
+      tenant.id,
       row.id,
       row.status,
       JSON.stringify(row.state),
@@ -277,6 +278,5 @@ export async function storeInstance(tx: TenantTx, row: InstanceRow, now: Date): 
       row.starter_dept,
       now,
     ],
-    { name: 'bpm-instance-update' },
-  );
+  };
 }

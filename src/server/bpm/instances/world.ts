@@ -77,7 +77,7 @@ export class World {
       ? this.#timeoutCandidates(node, Number(about.slice('timeout:'.length)))
       : candidatesOf(prepared, node);
     this.#requirePicks(node, candidates);
-    return this.#noted(node, await findPeople(await this.#asking(node), candidates));
+    return this.#noted(node, await findPeople(this.#asking(node), candidates));
   }
 
   #timeoutCandidates(node: string, rule: number): readonly Candidate[] {
@@ -95,9 +95,9 @@ export class World {
       throw new AppError('FLOW_PICK_NEEDED', { name: nodeName(prepared, node) });
   }
 
-  async #asking(node: string): Promise<Asking> {
+  #asking(node: string): Asking {
     const { tx, parts, starterId, starterDept, picks } = this.#subject;
-    const facts = await this.#subject.facts();
+    const facts = () => this.#subject.facts();
     const previous = previousApprovers(this.#subject.state(), starterId);
     return { tx, parts, facts, starterId, starterDept, picked: picks[node] ?? [], previous };
   }

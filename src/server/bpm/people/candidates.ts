@@ -25,7 +25,8 @@ export interface Found {
 export interface Asking {
   readonly tx: TenantTx;
   readonly parts: Pick<Parts, 'records'>;
-  readonly facts: Facts;
+  /** What expressions read; asked for by those who need it. */
+  facts(): Promise<Facts>;
   readonly starterId: string;
   readonly starterDept: string | null;
   /** Whom the starter or an approver chose for this node. */
@@ -66,16 +67,18 @@ type Finder = (asking: Asking, candidate: Candidate) => Promise<readonly string[
 
 /** People and departments an expression gives: of departments their leaders. */
 const byExpression: Finder = async ({ tx, facts }, candidate) => {
-  const ids = texts(candidate).flatMap((text) => idsIn(evaluate(text, facts)));
+  const read = await facts();
+  const ids = texts(candidate).flatMap((text) => idsIn(evaluate(text, read)));
   return [...ids, ...(await deptLeaders(tx, ids))];
 };
 
 const relatedOwners: Finder = async ({ tx, parts, facts }, candidate) => {
   const owners: string[] = [];
+  const { describe, record: own } = await facts();
   for (const name of texts(candidate)) {
-    const field = facts.describe.fields.find(({ apiName }) => apiName === name);
+    const field = describe.fields.find(({ apiName }) => apiName === name);
     if (field?.refObject === undefined) continue;
-    for (const id of idsIn(facts.record[name])) {
+    for (const id of idsIn(own[name])) {
       const record = await parts.records.read(tx, field.refObject, id);
       owners.push(...idsIn(record?.['owner']));
     }
@@ -100,11 +103,11 @@ const FINDERS: Readonly<Record<StrategyCode, Finder>> = {
   [STRATEGIES.starterLeaders]: async ({ tx, starterDept }, each) =>
     (await leaderChain(tx, starterDept, levels(each))).flat(),
   [STRATEGIES.workGroup]: ({ tx }, each) => membersAmong(tx, { workGroups: texts(each) }),
-  [STRATEGIES.userField]: ({ facts }, each) => Promise.resolve(valuesOf(facts.record, texts(each))),
-  [STRATEGIES.deptFieldLeader]: ({ tx, facts }, each) =>
-    deptLeaders(tx, valuesOf(facts.record, texts(each))),
+  [STRATEGIES.userField]: async ({ facts }, each) => valuesOf((await facts()).record, texts(each)),
+  [STRATEGIES.deptFieldLeader]: async ({ tx, facts }, each) =>
+    deptLeaders(tx, valuesOf((await facts()).record, texts(each))),
   [STRATEGIES.expression]: byExpression,
-  [STRATEGIES.recordOwner]: ({ facts }) => Promise.resolve(idsIn(facts.record['owner'])),
+  [STRATEGIES.recordOwner]: async ({ facts }) => idsIn((await facts()).record['owner']),
   [STRATEGIES.relatedOwner]: relatedOwners,
   [STRATEGIES.previousLeader]: async ({ tx, previous }) => {
     const found: string[] = [];

@@ -60,7 +60,8 @@ const rulesOf = (
   tx: TenantTx,
   userIds: readonly string[],
   { now, templateId }: SubstitutionCase,
-): Promise<Rule[]> => tx.query<Rule>(RULES, [tx.tenant.id, userIds, now, templateId]);
+): Promise<Rule[]> =>
+  tx.query<Rule>(RULES, [tx.tenant.id, userIds, now, templateId], { name: 'bpm-substitutes' });
 
 const fits = async ({ condition }: Rule, about: SubstitutionCase): Promise<boolean> =>
   condition === null || holds(condition, await about.facts());

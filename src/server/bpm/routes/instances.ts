@@ -1,6 +1,6 @@
 import { AppError, idempotent, type Routes } from '../../kernel/index.ts';
 import { forecastProcess } from '../insight/look-ahead.ts';
-import { instanceDetail, instanceForm, instanceHistory, nodeDetail } from '../instances/detail.ts';
+import { instanceForm, instanceHistory, nodeDetail, openInstance } from '../instances/detail.ts';
 import { operate } from '../instances/operate.ts';
 import type { Parts } from '../parts.ts';
 import { nodeRows } from '../templates/manage.ts';
@@ -14,8 +14,8 @@ export function instanceRoutes(routes: Routes, parts: Parts): void {
       idempotent(tx, ctx, 'bpm.process.operate', input, () => operate({ tx, parts, ctx }, input)),
     ),
   );
-  routes.route('bpm.process.detail', ({ instanceId }, ctx) =>
-    db.withTenant(ctx, (tx) => instanceDetail({ tx, parts, ctx }, instanceId)),
+  routes.readRoute('bpm.process.detail', ({ instanceId }, ctx) =>
+    openInstance(parts, ctx, instanceId),
   );
   routes.route('bpm.process.form', ({ instanceId }, ctx) =>
     db.withTenant(ctx, (tx) => instanceForm({ tx, parts, ctx }, instanceId)),

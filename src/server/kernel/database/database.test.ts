@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenantSpace } from '../tenant-space.ts';
 import { openTestDatabase, type TestDatabase } from '../testing.ts';
 import type { Scope } from '../tenant.ts';
+import type { Writing } from './tenant-tx.ts';
 import { appErrorOf, uniqueViolation } from './pg-errors.ts';
 
 let test: TestDatabase;
@@ -158,6 +159,42 @@ describe('a tenant at the database', () => {
     });
     await expect(slow).rejects.toMatchObject({ reason: 'QUERY_TIMEOUT', code: 503 });
     expect(await test.db.readTenant(a, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('statements sent together', () => {
+  const add = (id: string, name?: string): Writing => ({
+    text: `insert into t_${a.tenant.no}.note (id, body) values ($1, 'together')`,
+    values: [id],
+    ...(name !== undefined && { name }),
+  });
+  const notes = () =>
+    test.db.readTenant<{ id: string }>(
+      a,
+      `select id from t_${a.tenant.no}.note where body in ('together', 'later') order by id`,
+    );
+
+  it('run in their order, and what follows sees them', async () => {
+    const seen = await test.db.withTenant(a, async (tx) => {
+      const again = `update t_${a.tenant.no}.note set body = 'later' where body = 'together'`;
+      await tx.runTogether([add('t1', 'add'), add('t2', 'add'), { text: again, values: [] }]);
+      await tx.copy(`copy t_${a.tenant.no}.note (id, body) from stdin`, ['t3\tlater\n']);
+      return tx.query(`select id from t_${a.tenant.no}.note where body = 'later' order by id`);
+    });
+    expect(seen).toEqual([{ id: 't1' }, { id: 't2' }, { id: 't3' }]);
+  });
+
+  it('fail with the first failure and leave nothing; the connection goes on with what it prepared', async () => {
+    for (let i = 0; i < 20; i += 1) {
+      const failing = test.db.withTenant(a, (tx) =>
+        tx.runTogether([add(`f${i}`, 'add'), add('t1', `again-${i}`), add('t9', `new-${i}`)]),
+      );
+      await expect(failing).rejects.toMatchObject({ code: '23505' });
+      await test.db.withTenant(a, (tx) => tx.runTogether([add(`g${i}`, `new-${i}`)]));
+    }
+    const found = (await notes()).map(({ id }) => id);
+    expect(found.filter((id) => id.startsWith('f'))).toEqual([]);
+    expect(found.filter((id) => id.startsWith('g'))).toHaveLength(20);
   });
 });
 

@@ -19,12 +19,24 @@ export interface QueryOptions {
 /** Values of a statement; arrays and JSON are given as PostgreSQL takes them. */
 export type Values = readonly unknown[];
 
+/** A statement whose answer no one needs. */
+export interface Writing {
+  readonly text: string;
+  readonly values: Values;
+  readonly name?: string;
+}
+
 /** A running transaction. Statements are sent one by one; the first failure ends it. */
 export interface Tx extends HasServerState {
   /** Rows of one statement. */
   query<R extends object>(text: string, values?: Values, options?: QueryOptions): Promise<R[]>;
   /** Rows changed by one statement. */
   run(text: string, values?: Values, options?: QueryOptions): Promise<number>;
+  /**
+   * Statements that do not read each other's answers, sent together: one round trip for all. They
+   * run in their order, and the first failure is thrown.
+   */
+  runTogether(statements: readonly Writing[]): Promise<void>;
   /**
    * COPY ... FROM STDIN in text format: whole lines, or bytes as they come from a file. Answers how
    * many rows there were.
@@ -60,6 +72,9 @@ export interface TenantTx extends Tx {
   afterCommit(task: () => void): void;
 }
 
+/** What the types of node-postgres do not name: statements are sent without waiting for answers. */
+type Pipelined = pg.PoolClient & { pipeline: boolean };
+
 export class PgTx implements Tx {
   readonly client: pg.PoolClient;
   readonly state: ServerState;
@@ -86,6 +101,19 @@ export class PgTx implements Tx {
 
   async run(text: string, values: Values = [], options: QueryOptions = {}): Promise<number> {
     return (await this.#send(text, values, options)).rowCount ?? 0;
+  }
+
+  async runTogether(statements: readonly Writing[]): Promise<void> {
+    const client = this.client as Pipelined;
+    // Only here: a connection in this mode refuses COPY.
+    client.pipeline = true;
+    const sent = statements.map(({ text, values, name }) =>
+      this.#send(text, values, name === undefined ? {} : { name }),
+    );
+    const settled = await Promise.allSettled(sent);
+    client.pipeline = false;
+    const failed = settled.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   copy(text: string, chunks: CopySource): Promise<number> {
