@@ -216,3 +216,6 @@ export const ANONYMOUS_USER_ID = '0';
 export const MAX_CALENDAR_DAYS = 1_000;
 /** Days in a row that are set at once: the longest year. */
 export const MAX_DAYS_IN_A_ROW = 366;
+
+/** Bytes of a BPMN file: a template of 300 nodes has half of it. */
+export const MAX_BPMN_BYTES = 1_000_000;

@@ -321,6 +321,7 @@ export const ERRORS = {
   FLOW_ALREADY_ASKED: { code: 400, msg: '“{name}”在此节点已有待办' },
   FLOW_ADDED_BEFORE: { code: 400, msg: '已经加签过，同一方向只能加签一次' },
   FLOW_PICKS: { code: 400, msg: '请为“{names}”选择审批人' },
+  FLOW_BPMN: { code: 400, msg: 'BPMN 文件不能导入：{why}' },
   FLOW_CALENDAR: { code: 400, msg: '工作日历有误：{why}' },
   FLOW_SUBSTITUTION: { code: 400, msg: '审批代理没有保存：{why}' },
   FLOW_NOBODY: { code: 400, msg: '没有可以处理的人' },
