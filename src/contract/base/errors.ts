@@ -339,7 +339,6 @@ export const ERRORS = {
   FLOW_TEMPLATE_CLOSED: { code: 409, msg: '流程“{name}”还没有发布，或已停用，不能发起' },
   FLOW_TEMPLATE_RUNNING: { code: 409, msg: '流程“{name}”还有 {count} 个在进行中，不能删除' },
   FLOW_NOT_INITIATOR: { code: 403, msg: '你不在流程“{name}”的发起范围内' },
-  FLOW_PICK_NEEDED: { code: 400, msg: '请为“{name}”选择处理人' },
   FLOW_PICK_WRONG: { code: 400, msg: '“{name}”只能选择范围内的在职成员' },
   FLOW_FIELD_CLOSED: { code: 403, msg: '此节点不能填写“{label}”' },
   FLOW_FIELD_REQUIRED: { code: 400, msg: '此节点必须填写“{label}”' },

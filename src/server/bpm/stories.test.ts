@@ -254,6 +254,35 @@ describe('what people do with what they were asked', () => {
   });
 });
 
+describe('people who are chosen on the way', () => {
+  const chosen = (strategy: 34 | 35) =>
+    ({ id: 'second', type: 'approve', name: '复核', candidates: [{ strategy }] }) as const;
+
+  it('are asked for by name where the one who acts can choose them', async () => {
+    const nodes = chain(start, asks('first', [company.id('leader')]), chosen(34), end);
+    const { instanceId } = await company.start(await company.template('上一人选', nodes));
+    const refused = await company.does(instanceId, 'leader', 'approve');
+    expect(refused.error.reason).toBe('FLOW_PICKS');
+    expect(refused.msg).toContain('复核');
+    const picks = { second: [company.id('sales')] };
+    await company.did(instanceId, 'leader', 'approve', { picks });
+    expect((await company.detail(instanceId)).waitingFor).toEqual([company.id('sales')]);
+    const templateId = await company.template('发起人选', chain(start, chosen(35), end));
+    const unpicked = { templateId, record: { reason: '回家' } };
+    const started = await company.call('bpm.work.start', unpicked, 'user');
+    expect(started.error.reason).toBe('FLOW_PICKS');
+  });
+
+  it('are as if no one was found where it comes there in another way', async () => {
+    const nodes = chain(start, asks('first', [company.id('leader')]), chosen(34), end);
+    const { instanceId } = await company.start(await company.template('跳到自选', nodes));
+    const jump = { instanceId, op: 'jump', targetNodeId: 'second', opinion: '直接复核' } as const;
+    expect((await company.call('bpm.process.operate', jump, 'admin')).msg).toBe('ok');
+    expect(await company.at(instanceId)).toEqual(['second']);
+    expect((await company.detail(instanceId)).waitingFor).not.toEqual([]);
+  });
+});
+
 describe('who sees an approval', () => {
   it('someone who has no part in it sees nothing of it', async () => {
     const { instanceId } = await company.start(await template(asks('lead', ids('leader'))));
