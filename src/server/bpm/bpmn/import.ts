@@ -5,7 +5,7 @@ import { hostility, isDeep } from './hostile.ts';
 import { joinOf, kindOfElement, MODDLE, type Element } from './kinds.ts';
 
 /** Something of a file that no template has, and what became of it. */
-export interface Lost {
+interface Lost {
   readonly name: string;
   readonly why: string;
 }
