@@ -263,7 +263,7 @@ class Inspection {
       this.#say(at(place, 'answers'), `“${name}”不等待回调，回填的字段不会有值`, 'warning');
   }
 
-  /** What is written, by field; without the fields of the object, they are not checked. */
+  /** What is written, by field. */
   #values(
     values: Readonly<Record<string, string>> | undefined,
     place: ProblemPath,
@@ -272,7 +272,7 @@ class Inspection {
   ): void {
     for (const [name, text] of Object.entries(values ?? {})) {
       const where = at(place, name);
-      if (!this.#field(name, where, undefined, written)) continue;
+      if (!this.#isOf(written, name, where)) continue;
       const fault = valueFault(text, names, written?.[name]);
       if (fault !== undefined) this.problems.expression(where, fault);
     }
@@ -318,12 +318,12 @@ class Inspection {
     this.#say(place, GONE[kind], isAll ? 'error' : 'warning');
   }
 
-  #field(
-    name: string,
-    place: ProblemPath,
-    severity?: Severity,
-    fields = this.world.fields,
-  ): boolean {
+  #field(name: string, place: ProblemPath, severity?: Severity): boolean {
+    return this.#isOf(this.world.fields, name, place, severity);
+  }
+
+  /** Says that a field is gone; without the fields of the object, they are not checked. */
+  #isOf(fields: Names | undefined, name: string, place: ProblemPath, severity?: Severity): boolean {
     if (!fields || Object.hasOwn(fields, name)) return true;
     this.#say(place, `字段“${name}”已不存在`, severity);
     return false;
