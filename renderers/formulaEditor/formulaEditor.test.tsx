@@ -260,3 +260,13 @@ test('the offers are under headings, fields first, each function with its help a
     names.includes('签订日期'),
   ]).toEqual([false, false, true]);
 });
+
+test('a row may be one name, with its columns behind it', async () => {
+  const on = await open('', { via: 'lines', rowName: 'row', rowLabel: '这一行' });
+  await on.type('这一行.');
+  expect(await on.offers()).toEqual(expect.arrayContaining(['金额', '类型']));
+  await on.type('这一行.金额 * 2');
+  expect(on.kept()).toBe('row.amount * 2');
+  await on.type('这一行.类别');
+  await waitFor(() => expect(document.body.textContent).toContain('没有'));
+});

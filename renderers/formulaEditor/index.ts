@@ -22,6 +22,8 @@ const formulaProps = props({
     kind: 'via',
     of: ['fields'],
   }),
+  rowName: textProp('行的名称，如 row：行的字段写在它后面；留空则直接写行的字段'),
+  rowLabel: textProp('行的名称显示为', '这一行'),
   system: flagProp('可以引用编号、创建人等系统字段', true),
   user: flagProp('可以引用当前用户'),
   expects: choiceProp(

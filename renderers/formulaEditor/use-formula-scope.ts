@@ -6,6 +6,7 @@ import {
   plainNames,
   referredObjects,
   removedNames,
+  rowAsName,
   type FormulaName,
   type FormulaContext,
 } from '../../src/studio/code/index.ts';
@@ -95,6 +96,7 @@ export function useWorld(props: FormulaProps, ports: EnginePorts): FormulaContex
   const referred = referredObjects(fields).slice(0, MAX_REFERRED);
   const objects = useObjects(rowObject === '' ? referred : [rowObject, ...referred], ports);
   const { expects, system, user } = props;
+  const [rowName, rowLabel] = [textOf(props.rowName), textOf(props.rowLabel) || '这一行'];
   return useMemo(() => {
     const plain = new Map([...objects].map(([name, of]) => [name, fieldNames(of)]));
     const names = fieldNames(fields, plain);
@@ -102,13 +104,14 @@ export function useWorld(props: FormulaProps, ports: EnginePorts): FormulaContex
       link === undefined
         ? names.find(({ name }) => name === via)?.inside
         : (plain.get(rowObject) ?? NONE);
+    const row = rowName !== '' && inside ? [rowAsName(rowName, rowLabel, inside)] : NONE;
     return formulaContext({
-      fields: [...plainNames(more), ...names],
-      rows: inside,
+      fields: [...row, ...plainNames(more), ...names],
+      rows: rowName === '' ? inside : NONE,
       removed: removedNames(fields),
       system: system !== false,
       user: user === true,
       expected: expects === 'value' || expects === 'condition' ? expects : 'any',
     });
-  }, [fields, more, via, link, rowObject, objects, expects, system, user]);
+  }, [fields, more, via, link, rowObject, objects, expects, system, user, rowName, rowLabel]);
 }

@@ -15,7 +15,7 @@ export type { HumanOp, HumanSettings } from './model/settings.ts';
 export { fromNested, toNested } from './document/nested.ts';
 export { FLOW_KIND, type FlowDocument, type FlowNode } from './document/types.ts';
 export { validateFlow } from './document/validate.ts';
-export { idsOf, problemsOf, type FlowWorld } from './document/problems.ts';
+export { idsOf, objectsWritten, problemsOf, type FlowWorld } from './document/problems.ts';
 export { ROW, STARTER, STARTER_TYPE } from './document/expressions.ts';
 export { branchesOf, calledOf, placedSteps, stepsIn, type PlacedStep } from './document/walk.ts';
 export { FLOW_WORDS } from './document/words.ts';

@@ -17,6 +17,7 @@ const human = fc
     starter: fc.constantFrom('self' as const, 'skip' as const, 'leader' as const),
     empty: fc.constantFrom('approve' as const, 'reject' as const, 'managers' as const),
     skips: fc.boolean(),
+    demands: fc.boolean(),
     timeouts: fc.array(
       fc.record({
         action: fc.constantFrom('remind', 'approve', 'reject', 'transfer', 'notifyManagers'),

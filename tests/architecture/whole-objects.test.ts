@@ -8,6 +8,7 @@ import { ROOT } from './tree.ts';
  * These files get whole objects, each for the reason beside it.
  */
 const WHOLE: Readonly<Record<string, string>> = {
+  'access/guest-view.ts': 'of one record, what the nodes show of it to who is asked about it',
   'access/message-titles.ts': 'says whether a title is for everybody',
   'activity/log.ts': 'the name of the log; the record was found in the person’s table',
   'activity/read-context.ts': 'asks what the person may do with a record they see',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { choosesOption, expect, test, type Person } from './fixtures.ts';
 import { fitsTheScreen, isAccessible } from './reader.ts';
 
@@ -307,6 +308,36 @@ test('an approval is published, changed, compared and published again; two build
     await dialog.getByRole('button', { name: '保存选择' }).click();
     await expect(theirs.box(/^审批“领导初审”/)).toBeVisible();
     await theirs.isSaved();
+  });
+
+  await test.step('as BPMN it goes to another tool and comes back as a draft, what does not map is named', async () => {
+    await person.goesTo('/build.html#/flows');
+    await mine.button(`${name} 的更多操作`).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: '导出 BPMN' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe(`${name}.bpmn`);
+    const xml = await readFile(await file.path(), 'utf8');
+    const script = '<bpmn:scriptTask id="other" name="算一算" />';
+    const brings = async (text: string): Promise<void> => {
+      const chooser = page.waitForEvent('filechooser');
+      await mine.button('导入 BPMN').click();
+      await (
+        await chooser
+      ).setFiles({ name: '回来.bpmn', mimeType: 'application/xml', buffer: Buffer.from(text) });
+    };
+    await brings(`<!DOCTYPE x [<!ENTITY a "b">]>${xml}`);
+    await person.sees('文件里不能有 DTD 和实体声明');
+    await brings(xml.replace('</bpmn:process>', `${script}</bpmn:process>`));
+    const dialog = page.getByRole('dialog', { name: '导入 BPMN' });
+    await expect(dialog).toContainText('“算一算”：不在从开始到结束的路上，没有导入');
+    await isAccessible(person);
+    await dialog.getByRole('textbox', { name: '流程名称' }).fill(`${name}二`);
+    await choosesOption(dialog.getByRole('combobox', { name: '审批哪个对象的记录' }), '用印申请');
+    await dialog.getByRole('button', { name: '导入为草稿' }).click();
+    // What is published went out, not the draft.
+    await expect(mine.box(/^审批“部门初审”/)).toBeVisible();
+    await person.sees('未发布');
   });
 
   await test.step('on a phone the drawing and the settings fit', async () => {

@@ -16,20 +16,23 @@ test('an administrator keeps the working calendar', async ({ person }) => {
     await person.sees('春节调休');
     await isAccessible(person);
   });
-  await test.step('adds a day of the company, and takes it back', async () => {
+  await test.step('adds days in a row of the company, is asked about what they replace, and takes one back', async () => {
     await page.getByRole('button', { name: '添加日子' }).click();
     const drawer = page.getByRole('dialog', { name: '添加日子' });
     await drawer.getByRole('button', { name: '保存' }).click();
-    await expect(drawer.getByRole('alert').filter({ hasText: '请填写日期' })).toBeVisible();
-    await drawer.getByRole('textbox', { name: '日期' }).fill('2025-12-31');
+    await expect(drawer.getByRole('alert').filter({ hasText: '请填写第一天' })).toBeVisible();
+    await drawer.getByRole('textbox', { name: '第一天' }).fill('2025-12-31');
+    await drawer.getByRole('textbox', { name: '最后一天' }).fill('2026-01-01');
     await drawer.getByRole('textbox', { name: '名称' }).fill(name);
     await drawer.getByRole('button', { name: '保存' }).click();
+    await expect(page.getByText('2026-01-01 元旦（放假），将由')).toBeVisible();
+    await page.getByRole('button', { name: '代替', exact: true }).click();
     await expect(drawer).toBeHidden();
-    await person.sees(name);
+    await expect(page.getByText(name, { exact: true })).toHaveCount(2);
     await page.getByRole('button', { name: new RegExp(`2025-12-31 ${name}`) }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
-    await expect(page.getByText(name, { exact: true })).toBeHidden();
+    await expect(page.getByText(name, { exact: true })).toHaveCount(1);
   });
 });
 

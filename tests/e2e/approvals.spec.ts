@@ -61,8 +61,20 @@ test('a leave goes from the starter to the leader, back, and through', async ({
     await person.sees(COMMENT);
     await page.getByRole('tab', { name: '表单' }).click();
     await page.getByRole('textbox', { name: '备注' }).fill('交接给林晓');
-    await page.getByRole('button', { name: '重新提交', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '重新提交', exact: true }).click();
+    const days = page.getByRole('textbox', { name: '天数' });
+    await days.fill('');
+    await page.getByRole('tab', { name: /^经过/ }).click();
+    const again = page.getByRole('button', { name: '重新提交', exact: true });
+    await again.click();
+    const dialog = page.getByRole('dialog', { name: '重新提交' });
+    await dialog.getByRole('textbox', { name: '意见' }).fill('已写清楚');
+    await dialog.getByRole('button', { name: '重新提交', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(days).toBeFocused();
+    await days.fill('2');
+    await again.click();
+    await expect(dialog.getByRole('textbox', { name: '意见' })).toHaveValue('已写清楚');
+    await dialog.getByRole('button', { name: '重新提交', exact: true }).click();
     await person.sees('已重新提交');
   });
 

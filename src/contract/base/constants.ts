@@ -211,3 +211,11 @@ export const TIME_ZONE = 'Asia/Shanghai';
 
 /** Stands for the author of what was filled in without saying who. No person has it. */
 export const ANONYMOUS_USER_ID = '0';
+
+/** Days of the calendar that differ from their weekday: a page goes through them one by one. */
+export const MAX_CALENDAR_DAYS = 1_000;
+/** Days in a row that are set at once: the longest year. */
+export const MAX_DAYS_IN_A_ROW = 366;
+
+/** Bytes of a BPMN file: a template of 300 nodes has half of it. */
+export const MAX_BPMN_BYTES = 1_000_000;

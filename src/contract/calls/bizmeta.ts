@@ -122,8 +122,8 @@ const describeCalls = [
     method: 'POST',
     path: `${describe}/detailDescribe`,
     access: 'member',
-    summary: '对象描述',
-    body: Type.Object({ apiName: ObjectRef }, closed),
+    summary: '对象描述；给出记录时，正在审批这条记录的人也能得到其节点可见的字段',
+    body: Type.Object({ apiName: ObjectRef, recordId: Type.Optional(Id) }, closed),
     data: ObjectDescribe,
   }),
   defineCall({

@@ -1,10 +1,6 @@
 import { Type } from 'typebox';
 import { Id } from '../metadata/meta.ts';
-import { body } from './bpm-shared.ts';
 import { defineCall } from './call.ts';
-
-/** Characters of a file: a template of 300 nodes has half of it. */
-const MAX_XML = 1_000_000;
 
 /** Templates for and from other tools. */
 export const bpmBpmnCalls = [
@@ -13,17 +9,26 @@ export const bpmBpmnCalls = [
     method: 'GET',
     path: '/bpm/template/exportBpmn',
     access: 'builder',
-    summary: '导出为 BPMN 2.0',
+    summary: '导出为 BPMN 2.0 文件',
+    answer: 'raw',
     query: Type.Object({ id: Id }),
-    data: Type.Object({ name: Type.String(), xml: Type.String() }),
+    data: Type.Unknown(),
   }),
+  /** Saves nothing: bpm.template.create takes the nodes. */
   defineCall({
     id: 'bpm.template.importBpmn',
     method: 'POST',
+    bodySize: 'document',
     path: '/bpm/template/importBpmn',
     access: 'builder',
     summary: '读取 BPMN 2.0 文件',
-    body: body({ xml: Type.String({ minLength: 1, maxLength: MAX_XML }) }),
-    data: Type.Object({ nodes: Type.Unknown({ description: 'nested nodes' }) }),
+    bodyKind: 'multipart',
+    data: Type.Object({
+      name: Type.String(),
+      nodes: Type.Unknown({ description: 'nested nodes' }),
+      lost: Type.Array(Type.Object({ name: Type.String(), why: Type.String() }), {
+        description: 'what no template has, and what became of it',
+      }),
+    }),
   }),
 ] as const;

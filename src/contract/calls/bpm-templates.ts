@@ -81,6 +81,8 @@ const managingCalls = [
     id: 'bpm.template.create',
     method: 'POST',
     path: `${template}/create`,
+    bodySize: 'document',
+    nesting: FLOW_NESTING,
     access: 'builder',
     summary: '新建流程模板（草稿），可从另一个模板或模板库复制',
     operation: true,
@@ -92,6 +94,8 @@ const managingCalls = [
       library: Type.Optional(
         nullable(Type.String({ maxLength: 40, description: 'bpm.template.library' })),
       ),
+      /** What it begins with, in place of another template: bpm.template.importBpmn. */
+      nodes: Type.Optional(nullable(NestedNodes)),
       requestId,
     }),
     data: Type.Object({ id: Id }),

@@ -1,21 +1,19 @@
 import { Type } from 'typebox';
 import { Closed } from '../base/closed.ts';
-import { MAX_AUDIENCE } from '../base/constants.ts';
+import { MAX_AUDIENCE, MAX_CALENDAR_DAYS } from '../base/constants.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { body, nullable } from './bpm-shared.ts';
 import { defineCall } from './call.ts';
 
-/** Days of the calendar that differ from their weekday: those of some years. */
-const MAX_CALENDAR_DAYS = 1_500;
 const MAX_STRETCHES = 6;
 const MAX_RULES = 200;
 
 const Day = Type.String({ maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
-const CalendarDay = Closed({
-  day: Day,
+const different = {
   kind: oneOf(['off', 'work'] as const),
   name: Type.String({ maxLength: 40 }),
-});
+};
+const CalendarDay = Closed({ day: Day, ...different });
 const time = Type.String({ maxLength: 5, pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' });
 const working = {
   weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6, description: '0 is Monday' }), {
@@ -28,8 +26,8 @@ const working = {
     maxItems: MAX_STRETCHES,
     description: 'from 09:00 to 12:00',
   }),
-  days: Type.Array(CalendarDay, { maxItems: MAX_CALENDAR_DAYS }),
 };
+const days = Type.Array(CalendarDay, { maxItems: MAX_CALENDAR_DAYS });
 
 const Substitution = Type.Object({
   id: Id,
@@ -63,6 +61,7 @@ export const bpmTimeCalls = [
     summary: '工作日历',
     data: Type.Object({
       ...working,
+      days,
       holidays: Type.Array(Type.Object({ year: Type.Integer(), isAnnounced: Type.Boolean() }), {
         description: 'years whose public holidays can be imported',
       }),
@@ -75,7 +74,38 @@ export const bpmTimeCalls = [
     access: 'can:flow.manage',
     summary: '修改工作日历',
     operation: true,
-    body: body(working),
+    body: body({
+      ...working,
+      /** Stay as they are when they are left out. */
+      days: Type.Optional(days),
+    }),
+    data: Type.Object({ days: Type.Integer() }),
+  }),
+  defineCall({
+    id: 'bpm.calendar.setDays',
+    method: 'POST',
+    path: '/bpm/calendar/setDays',
+    access: 'can:flow.manage',
+    summary: '设置连续几天放假或上班；代替这些天已有的安排',
+    operation: true,
+    body: body({
+      from: Day,
+      /** The last of the days; one day alone when it is left out. */
+      to: Type.Optional(nullable(Day)),
+      ...different,
+      /** A day that is moved there: it is as on other weeks again. */
+      instead: Type.Optional(nullable(Day)),
+    }),
+    data: Type.Object({ days: Type.Integer() }),
+  }),
+  defineCall({
+    id: 'bpm.calendar.removeDays',
+    method: 'POST',
+    path: '/bpm/calendar/removeDays',
+    access: 'can:flow.manage',
+    summary: '几天恢复为平时的安排',
+    operation: true,
+    body: body({ days: Type.Array(Day, { minItems: 1, maxItems: MAX_CALENDAR_DAYS }) }),
     data: Type.Object({ days: Type.Integer() }),
   }),
   defineCall({

@@ -114,7 +114,7 @@ function coreSettings(node: CompiledNode): StepSettings[keyof StepSettings] {
   switch (node.type) {
     case 'approve':
     case 'handle':
-      return coreHuman(node.settings);
+      return { ...coreHuman(node.settings), demands: demandsWork(node) };
     case 'subProcess':
       return { waits: node.settings.waits!, onReject: node.settings.onReject! };
     case 'wait':
@@ -151,7 +151,14 @@ const OPS: Readonly<Record<keyof FullHumanSettings['buttons'], HumanOp>> = {
   addSignBefore: 'addBefore',
   addSignAfter: 'addAfter',
 };
-function coreHuman(settings: FullHumanSettings): HumanSettings {
+/** Whether an approval is more than a yes: something to fill in, to bring along, or to do. */
+function demandsWork({ type, settings }: { type: string; settings: FullHumanSettings }): boolean {
+  const { needOpinion, needSignature, needAttachment } = settings.buttons.approve;
+  const isFilledIn = Object.values(settings.fieldPerms).includes('required');
+  return type === 'handle' || isFilledIn || needOpinion || needSignature || needAttachment;
+}
+
+function coreHuman(settings: FullHumanSettings): Omit<HumanSettings, 'demands'> {
   const ops = Object.entries(settings.buttons).flatMap(([op, button]) =>
     button.enabled
       ? [

@@ -91,7 +91,7 @@ function orEmpty(run: Run, step: Human, found: readonly string[]): PeopleOrDecis
 function seat(run: Run, visit: Visit, step: Human, people: readonly string[]): void {
   const { count } = step.settings;
   const asked = count === 'random' ? [people[run.seed(step.id) % people.length]!] : people;
-  const known = repeatedOf(run, visit);
+  const known = step.settings.demands ? new Set<string>() : repeatedOf(run, visit);
   for (const user of asked)
     run.emit({ kind: 'seated', visit: visit.id, user, repeated: known.has(user) });
   const open = seatsIn(run.state, visit.id).filter(({ vote }) => vote === 'open');

@@ -53,18 +53,47 @@ export function expressionFault(
   names: Names | undefined,
   wanted?: Type,
 ): string | undefined {
+  const { fault, type } = readExpression(text, names);
+  if (fault !== undefined || type === undefined) return fault;
+  if (wanted === undefined || type === wanted || type === 'any' || type === 'null')
+    return undefined;
+  return '条件的结果应是“是”或“否”';
+}
+
+/** The same of what is written to a field that reads as this type. */
+export function valueFault(
+  text: string,
+  names: Names | undefined,
+  field: Type | undefined,
+): string | undefined {
+  const { fault, type } = readExpression(text, names);
+  if (fault !== undefined || type === undefined || field === undefined) return fault;
+  const [given, wanted] = [SORTS[String(type)], SORTS[String(field)]];
+  if (given === undefined || wanted === undefined || given === wanted) return undefined;
+  return `这个字段要的是${wanted}，公式的结果是${given}`;
+}
+/** What a value is never taken for: days and moments are texts as on the wire. */
+const SORTS: Readonly<Record<string, string>> = {
+  number: '数字',
+  boolean: '“是”或“否”',
+  text: '文字',
+  date: '文字',
+  dateTime: '文字',
+};
+
+function readExpression(
+  text: string,
+  names: Names | undefined,
+): { readonly fault?: string; readonly type?: Type } {
   const parsed = parse(text);
-  if (!parsed.ok) return said(parsed.errors[0]!);
-  if (!names) return undefined;
+  if (!parsed.ok) return { fault: said(parsed.errors[0]!) };
+  if (!names) return {};
   const { type, errors } = check(parsed.ast, {
     typeOf: (path) => typeAt(names, path),
     isRows: (path) => isRows(typeAt(names, path)),
     names: (path) => below(typeAt(names, path)),
   });
-  if (errors[0]) return said(errors[0]);
-  if (wanted === undefined || type === wanted || type === 'any' || type === 'null')
-    return undefined;
-  return '条件的结果应是“是”或“否”';
+  return errors[0] ? { fault: said(errors[0]) } : { type };
 }
 const said = ({ message, hint }: ExpressionError): string =>
   hint === undefined ? message : `${message}（${hint}）`;

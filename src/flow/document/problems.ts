@@ -13,7 +13,15 @@ import {
 } from '../../document/index.ts';
 import type { Type } from '../../expression/index.ts';
 import { branchProblems } from './branch-problems.ts';
-import { expressionFault, holesOf, ROW, STARTER, STARTER_TYPE, type Names } from './expressions.ts';
+import {
+  expressionFault,
+  holesOf,
+  ROW,
+  STARTER,
+  STARTER_TYPE,
+  valueFault,
+  type Names,
+} from './expressions.ts';
 import { FLOW_KIND, type FlowDocument } from './types.ts';
 import { calledOf, isBranching, placedSteps, type PlacedStep } from './walk.ts';
 
@@ -23,6 +31,10 @@ export interface FlowWorld {
   readonly templateId?: string;
   /** Types of the object's fields, system fields included. */
   readonly fields?: Names;
+  /** Types of fields of other objects that are written, by object; those that are gone are left out. */
+  readonly objects?: ReadonlyMap<string, Names>;
+  /** The objects of templates that are started, by their ids. */
+  readonly objectsOf?: ReadonlyMap<string, string>;
   /** Ids that are there: people who work here, departments, roles, work groups, templates. */
   readonly ids?: {
     readonly users?: ReadonlySet<string>;
@@ -194,7 +206,8 @@ class Inspection {
     const rows = each === undefined ? undefined : this.#rows(each, at(place, 'each'));
     this.#candidates(starter, at(place, 'starter'));
     const names = rows === undefined ? this.#names : this.#names && { ...this.#names, [ROW]: rows };
-    this.#values(values, at(place, 'values'), names);
+    const object = this.world.objectsOf?.get(templateId ?? '');
+    this.#values(values, at(place, 'values'), this.world.objects?.get(object ?? ''), names);
   }
 
   /** The type of a sub-table's row. */
@@ -233,9 +246,11 @@ class Inspection {
       return this.#texts(does.content, at(where, 'content'), this.#names);
     }
     if (does.action === 'http') return this.#request(calledOf(node), does, where);
-    this.#values(does.values, at(where, 'values'), this.#names);
-    if (does.action !== 'update') return;
-    for (const name of Object.keys(does.values)) this.#field(name, at(where, 'values', name));
+    const { objects, fields } = this.world;
+    const written = does.action === 'update' ? fields : objects?.get(does.objectApiName);
+    if (does.action === 'create' && objects && !written)
+      this.#say(at(where, 'objectApiName'), `对象“${does.objectApiName}”已不存在`);
+    this.#values(does.values, at(where, 'values'), written);
   }
 
   /** A request to an address outside. */
@@ -248,13 +263,19 @@ class Inspection {
       this.#say(at(place, 'answers'), `“${name}”不等待回调，回填的字段不会有值`, 'warning');
   }
 
+  /** What is written, by field. */
   #values(
     values: Readonly<Record<string, string>> | undefined,
     place: ProblemPath,
-    names: Names | undefined,
+    written: Names | undefined,
+    names = this.#names,
   ): void {
-    for (const [name, text] of Object.entries(values ?? {}))
-      this.#expression(text, at(place, name), undefined, names);
+    for (const [name, text] of Object.entries(values ?? {})) {
+      const where = at(place, name);
+      if (!this.#isOf(written, name, where)) continue;
+      const fault = valueFault(text, names, written?.[name]);
+      if (fault !== undefined) this.problems.expression(where, fault);
+    }
   }
 
   #fieldRights({ fieldPerms }: Settings, place: ProblemPath): void {
@@ -298,7 +319,11 @@ class Inspection {
   }
 
   #field(name: string, place: ProblemPath, severity?: Severity): boolean {
-    const { fields } = this.world;
+    return this.#isOf(this.world.fields, name, place, severity);
+  }
+
+  /** Says that a field is gone; without the fields of the object, they are not checked. */
+  #isOf(fields: Names | undefined, name: string, place: ProblemPath, severity?: Severity): boolean {
     if (!fields || Object.hasOwn(fields, name)) return true;
     this.#say(place, `字段“${name}”已不存在`, severity);
     return false;
@@ -343,6 +368,16 @@ class Inspection {
     return outer && this.#within(this.#byId.get(outer[0])!, block);
   }
 }
+
+/** Objects whose records triggers create, for the world of a template. */
+export const objectsWritten = (document: FlowDocument): Set<string> =>
+  new Set(
+    placedSteps(document).flatMap(({ node }) => {
+      const does = own(node.settings, 'do');
+      const object = own(does, 'action') === 'create' ? own(does, 'objectApiName') : undefined;
+      return typeof object === 'string' ? [object] : [];
+    }),
+  );
 
 /** Ids a template names, for its world. */
 export function idsOf(document: FlowDocument): Record<IdKind, Set<string>> {

@@ -59,6 +59,8 @@ export interface HumanSettings {
   readonly auto?: 'approve' | 'reject';
   /** The step has a condition under which it is skipped. */
   readonly skips: boolean;
+  /** Has to be filled in, signed or done: who approved before is asked again whatever `repeated` says. */
+  readonly demands: boolean;
   readonly ops: Readonly<Partial<Record<HumanOp, Demand>>>;
 }
 

@@ -40,6 +40,7 @@ const HUMAN: HumanSettings = {
   starter: 'self',
   timeouts: [],
   skips: false,
+  demands: false,
   ops: Object.fromEntries(ALL_OPS.map((op) => [op, {}])),
 };
 const DEFAULTS: { [K in StepKind]: StepSettings[K] } = {

@@ -1,5 +1,6 @@
 import type { DataOf, InputOf, ObjectDescribe } from '../../contract/index.ts';
 import { AppError, type Context } from '../kernel/index.ts';
+import { guestView, isClosed, readingGuest } from './access/guest-view.ts';
 import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
 import type { Parts } from './parts.ts';
 
@@ -22,6 +23,22 @@ export async function describeFor(
   const { label } = table.describe;
   if (!access.opens(apiName)) throw new AppError('NO_ACCESS', { label });
   return access.describeOf(table);
+}
+
+/** The same, or what who is asked about a record of it now may know of that record. */
+export async function describeOfRecord(
+  parts: Parts,
+  ctx: Context,
+  { apiName, recordId }: InputOf<'bizmeta.describe.detail'>,
+): Promise<ObjectDescribe> {
+  try {
+    return await describeFor(parts, ctx, apiName);
+  } catch (error) {
+    if (recordId === undefined || !isClosed(error)) throw error;
+    const view = await guestView(readingGuest(parts, ctx), apiName, recordId);
+    if (!view) throw error;
+    return view.table.describe;
+  }
 }
 
 /** The objects the person may use; see listDescribes. */

@@ -12,7 +12,7 @@ import { followedByAuthority } from './authority/follow.ts';
 import { referrersOf } from './activity/related.ts';
 import { copyObject } from './copies/copy.ts';
 import { setObjectActive } from './meta/active.ts';
-import { describeFor, describesFor } from './describe-for.ts';
+import { describeFor, describeOfRecord, describesFor } from './describe-for.ts';
 import { deleteObject } from './meta/delete.ts';
 import { lostValues, planOf } from './meta/schema-plan.ts';
 import { purgeFields, removedFields } from './meta/removed.ts';
@@ -123,8 +123,8 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
     'bizmeta.describe.fields',
     async ({ apiName }, ctx) => (await describeFor(parts, ctx, apiName)).fields,
   );
-  routes.route('bizmeta.describe.detail', async ({ apiName }, ctx) => {
-    const describe = await describeFor(parts, ctx, apiName);
+  routes.route('bizmeta.describe.detail', async (input, ctx) => {
+    const describe = await describeOfRecord(parts, ctx, input);
     await parts.validators.issue(ctx, describe);
     return describe;
   });

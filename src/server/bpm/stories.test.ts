@@ -51,6 +51,24 @@ describe('a leave and its record', () => {
     expect(free.msg).toBe('ok');
   });
 
+  it('who approved before is asked again where something has to be filled in, and nowhere else', async () => {
+    const leader = ids('leader');
+    const nodes = chain(
+      start,
+      asks('one', leader),
+      asks('two', leader, { fieldPerms: { note: 'required' } }),
+      asks('three', leader),
+      end,
+    );
+    const templateId = await company.template('去重', nodes, { dedupe: 'once' });
+    const { instanceId, recordId } = await company.start(templateId);
+    await company.did(instanceId, 'leader', 'approve');
+    expect(await company.at(instanceId)).toEqual(['two']);
+    await company.did(instanceId, 'leader', 'approve', { values: { note: '已付' } });
+    expect((await company.detail(instanceId)).state).toBe('approved');
+    expect(await company.record(recordId)).toMatchObject({ note: '已付' });
+  });
+
   it('an approver writes the fields of his node, and sees no others', async () => {
     const fieldPerms = { note: 'required', days: 'write', approver: 'hidden' };
     const { instanceId, recordId } = await company.start(
@@ -251,6 +269,35 @@ describe('what people do with what they were asked', () => {
     );
     expect((await manage('resume')).data.state).toBe('running');
     expect((await manage('cancel')).data.state).toBe('cancelled');
+  });
+});
+
+describe('people who are chosen on the way', () => {
+  const chosen = (strategy: 34 | 35) =>
+    ({ id: 'second', type: 'approve', name: '复核', candidates: [{ strategy }] }) as const;
+
+  it('are asked for by name where the one who acts can choose them', async () => {
+    const nodes = chain(start, asks('first', [company.id('leader')]), chosen(34), end);
+    const { instanceId } = await company.start(await company.template('上一人选', nodes));
+    const refused = await company.does(instanceId, 'leader', 'approve');
+    expect(refused.error.reason).toBe('FLOW_PICKS');
+    expect(refused.msg).toContain('复核');
+    const picks = { second: [company.id('sales')] };
+    await company.did(instanceId, 'leader', 'approve', { picks });
+    expect((await company.detail(instanceId)).waitingFor).toEqual([company.id('sales')]);
+    const templateId = await company.template('发起人选', chain(start, chosen(35), end));
+    const unpicked = { templateId, record: { reason: '回家' } };
+    const started = await company.call('bpm.work.start', unpicked, 'user');
+    expect(started.error.reason).toBe('FLOW_PICKS');
+  });
+
+  it('are as if no one was found where it comes there in another way', async () => {
+    const nodes = chain(start, asks('first', [company.id('leader')]), chosen(34), end);
+    const { instanceId } = await company.start(await company.template('跳到自选', nodes));
+    const jump = { instanceId, op: 'jump', targetNodeId: 'second', opinion: '直接复核' } as const;
+    expect((await company.call('bpm.process.operate', jump, 'admin')).msg).toBe('ok');
+    expect(await company.at(instanceId)).toEqual(['second']);
+    expect((await company.detail(instanceId)).waitingFor).not.toEqual([]);
   });
 });
 

@@ -67,6 +67,15 @@ export const bpmWordings = {
     deed: () => '修改工作日历',
     things: ({ tx }) => calendar(tx),
   } satisfies Wording<InputOf<'bpm.calendar.update'>>,
+  'bpm.calendar.setDays': {
+    deed: ({ from, to, kind, name }) =>
+      `${kind === 'off' ? '放假' : '上班'}“${name}”：${to == null || to === from ? from : `${from} 至 ${to}`}`,
+    things: ({ tx }) => calendar(tx),
+  } satisfies Wording<InputOf<'bpm.calendar.setDays'>>,
+  'bpm.calendar.removeDays': {
+    deed: ({ days }) => `${days.length} 天恢复为平时的安排`,
+    things: ({ tx }) => calendar(tx),
+  } satisfies Wording<InputOf<'bpm.calendar.removeDays'>>,
   'bpm.calendar.importHolidays': {
     deed: ({ year }) => `导入 ${year} 年的法定节假日`,
     things: ({ tx }) => calendar(tx),

@@ -17,6 +17,7 @@ export {
   plainNames,
   readFormula,
   referredObjects,
+  rowAsName,
   displayFormula,
   sampleResult,
   sampleSteps,

@@ -151,7 +151,7 @@ export class PersonAccess {
       },
       (object, field) => {
         const other = whole.find(object);
-        return other !== undefined && this.#reads(other, field);
+        return other !== undefined && this.reads(other, field);
       },
     );
     const ops = this.#opsOf(describe.apiName);
@@ -236,7 +236,8 @@ export class PersonAccess {
     return scopes === undefined ? 'true' : scopesSql(scopes, this.#facts, rows);
   }
 
-  #reads(whole: ObjectTable, field: string): boolean {
+  /** Whether the field is read in some record. */
+  reads(whole: ObjectTable, field: string): boolean {
     return (
       whole.columns.get(field)?.system === true ||
       this.reachesTo(whole).some(({ fields }) => fields.has(field))

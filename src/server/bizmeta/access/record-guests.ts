@@ -3,6 +3,8 @@ import type { Query } from '../meta/catalog.ts';
 /** Who is asked about a record without rights to it: what they see of it while they are. */
 export interface RecordGuest {
   shows(field: string): boolean;
+  /** Of the record as it is now; undefined for who is shown a copy of it as it was. */
+  readonly reads: ((field: string) => boolean) | undefined;
 }
 /** A record, and the person who would be its guest. */
 export interface GuestAsk {

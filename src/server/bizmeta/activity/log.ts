@@ -7,6 +7,8 @@ import {
   type RecordValues,
 } from '../../../contract/index.ts';
 import { problemsError } from '../../kernel/index.ts';
+import { enteredGuest, guestView, isClosed } from '../access/guest-view.ts';
+import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { logName } from '../records/change-log.ts';
 import { ChangeSources } from './sources.ts';
@@ -43,11 +45,9 @@ export async function listChanges(
   reading: ReadContext,
   { object, recordId, userId, field, current = 1, size = DEFAULT_PAGE_SIZE }: ChangeLogQuery,
 ): Promise<DataOf<'bizmeta.dataChangeLog.list'>> {
-  const { tx, catalog } = reading;
-  const view = await catalog.enterObject(tx, object);
+  const { tx } = reading;
+  const { view, record } = await loggedRecord(reading, object, recordId);
   const { table } = view;
-  const record = await recordOf(tx, table, recordId);
-  await requireRecordOp(reading, table, recordId, 'changeLog');
   const log = logName(table.reader?.whole ?? table);
   const wanted = [record['id'], userId ?? null, field ? columnOf(table, field).sql : null];
   const [counted] = await tx.query<{ n: number }>(
@@ -89,6 +89,27 @@ export async function listChanges(
       ...columnValues(records, table.columns),
     ]),
   };
+}
+
+/** The record, by one's own rights to its changes or as who is asked about it now. */
+async function loggedRecord(
+  reading: ReadContext,
+  object: string,
+  recordId: string,
+): Promise<{ view: ObjectCatalogEntry; record: RecordValues }> {
+  const { tx, catalog } = reading;
+  try {
+    const view = await catalog.enterObject(tx, object);
+    const record = await recordOf(tx, view.table, recordId);
+    await requireRecordOp(reading, view.table, recordId, 'changeLog');
+    return { view, record };
+  } catch (error) {
+    const view = isClosed(error)
+      ? await guestView(enteredGuest(tx, reading), object, recordId)
+      : undefined;
+    if (!view) throw error;
+    return { view, record: await recordOf(tx, view.table, recordId) };
+  }
 }
 
 /** Of the system's, who owns the record is changed by people. */

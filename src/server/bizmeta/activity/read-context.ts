@@ -13,6 +13,7 @@ import type { Readers } from '../records/read.ts';
 export interface ReadContext {
   readonly tx: TenantTx;
   readonly catalog: Catalog;
+  readonly people: People;
   readonly services: ServicePorts;
   readonly userId: string;
   readonly isSuper: boolean;
@@ -31,7 +32,7 @@ export async function readContextIn(
   { userId, session }: Context,
 ): Promise<ReadContext> {
   const access = await people.accessIn(tx);
-  return { tx, catalog, services, userId, isSuper: session.isSuper, access };
+  return { tx, catalog, people, services, userId, isSuper: session.isSuper, access };
 }
 
 /** Refuses what the person may not do with a record they see: NO_ACCESS, RECORD_FORBIDDEN. */

@@ -1,16 +1,8 @@
 import type { RecordValues } from '../../../contract/index.ts';
-import { AppError } from '../../kernel/index.ts';
+import { isClosed } from '../access/guest-view.ts';
 import { RecordGuests } from '../access/record-guests.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { recordOf, requireRecordOp, type ReadContext } from './read-context.ts';
-
-/** What someone without rights to a record gets. */
-const CLOSED: ReadonlySet<string> = new Set([
-  'NO_ACCESS',
-  'OBJECT_CLOSED',
-  'RECORD_FORBIDDEN',
-  'RECORD_UNKNOWN',
-]);
 
 /** The record one talks about: by one's own rights to it, or as its guest. */
 export async function recordTalkedAbout(
@@ -25,7 +17,7 @@ export async function recordTalkedAbout(
     await requireRecordOp(reading, view.table, recordId, 'comment');
     return { view, record };
   } catch (error) {
-    if (!(error instanceof AppError) || !CLOSED.has(error.reason)) throw error;
+    if (!isClosed(error)) throw error;
     const ask = { tenantId: tx.tenant.id, userId, object, recordId };
     const guest = await tx.state.of(RecordGuests).of((text, values) => tx.query(text, values), ask);
     if (!guest) throw error;

@@ -1,4 +1,5 @@
 import type { DemoSeed, TenantTx } from '../../kernel/index.ts';
+import { People } from '../access/people.ts';
 import { createComment } from '../activity/comments.ts';
 import { recordOf } from '../activity/read-context.ts';
 import { Catalog } from '../meta/catalog.ts';
@@ -73,7 +74,15 @@ async function postComments(
   for (const { by, text, answers } of talk) {
     const content = text.replace(/@(\d)/g, (_, at: string) => `@{${who(Number(at))}}`);
     const { id }: { id: string } = await createComment(
-      { tx, catalog, services, userId: who(by), isSuper: false, access: null },
+      {
+        tx,
+        catalog,
+        people: new People(),
+        services,
+        userId: who(by),
+        isSuper: false,
+        access: null,
+      },
       { object, recordId, content, ...(answers && first !== null && { parentId: first }) },
       true,
     );

@@ -7,6 +7,8 @@ import {
   type Database,
   type Scope,
 } from '../../kernel/index.ts';
+import { guestView, isClosed, readingGuest } from '../access/guest-view.ts';
+import type { People } from '../access/people.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -81,33 +83,57 @@ export async function listRecords(
   }
 }
 
-/** One record; RECORD_UNKNOWN when it is not there, deleted, or another tenant's. */
+type ReadersOfOne = Readers & { readonly people: People };
+
+/**
+ * One record, by the person's rights to it or as who is asked about it now; RECORD_UNKNOWN when it is
+ * not there, deleted, or another tenant's.
+ */
 export function recordDetail(
-  readers: Readers,
+  readers: ReadersOfOne,
   { object, id }: InputOf<'bizmeta.record.detail'>,
   ctx: Context,
 ): Promise<JsonText> {
-  return withMetadataRetry(readers, ctx, object, (view) => {
-    if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
-    return detailSql(
+  return oneRecord(readers, ctx, { object, id }, (view) =>
+    detailSql(
       view.table,
       id,
       labelsOf([...view.table.columns.values()], true),
       labelSqlOf(readers.services, view),
-    );
-  });
+    ),
+  );
 }
 
 /** The version of one record; as recordDetail. */
 export function recordVersion(
-  readers: Readers,
+  readers: ReadersOfOne,
   { object, id }: InputOf<'bizmeta.record.version'>,
   ctx: Context,
 ): Promise<JsonText> {
-  return withMetadataRetry(readers, ctx, object, (view) => {
+  return oneRecord(readers, ctx, { object, id }, (view) => versionSql(view.table, id));
+}
+
+async function oneRecord(
+  readers: ReadersOfOne,
+  ctx: Context,
+  { object, id }: { object: string; id: string },
+  make: (view: ObjectCatalogEntry) => Statement,
+): Promise<JsonText> {
+  const ofId = (view: ObjectCatalogEntry): Statement => {
     if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
-    return versionSql(view.table, id);
-  });
+    return make(view);
+  };
+  try {
+    return await withMetadataRetry(readers, ctx, object, ofId);
+  } catch (error) {
+    if (!isClosed(error)) throw error;
+    const asGuest = async (): Promise<ObjectCatalogEntry> => {
+      const view = await guestView(readingGuest(readers, ctx), object, id);
+      if (!view) throw error;
+      return view;
+    };
+    return withMetadataRetry(readers, ctx, object, ofId, asGuest);
+  }
 }
 
 /** SQL of the labels of one kind of id, for requests on this object. */
@@ -130,6 +156,8 @@ type ListStatement = Statement & {
   /** Counts, groups and sums without records, which may cover much. */
   readonly isFigures?: boolean;
 };
+/** The object as who reads sees it. */
+type FindView = () => Promise<ObjectCatalogEntry>;
 /**
  * Class 42: the statement names what does not exist, or compares incompatible types: its describe
  * is stale.
@@ -151,9 +179,10 @@ async function withMetadataRetry(
   ctx: Context,
   object: string,
   make: (view: ObjectCatalogEntry) => ListStatement,
+  find: FindView = () => readers.catalog.view(ctx, object),
 ): Promise<JsonText> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const answer = await runOnce(readers, ctx, object, make);
+    const answer = await runOnce(readers, ctx, { object, find }, make);
     if (answer?.data === null) throw new AppError('RECORD_UNKNOWN');
     if (answer) return new JsonText(answer.data);
   }
@@ -164,10 +193,10 @@ async function withMetadataRetry(
 async function runOnce(
   { db, catalog }: Readers,
   ctx: Context,
-  object: string,
+  { object, find }: { object: string; find: FindView },
   make: (view: ObjectCatalogEntry) => ListStatement,
 ): Promise<Answer | undefined> {
-  const view = await catalog.view(ctx, object);
+  const view = await find();
   try {
     const statement = make(view);
     const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, {

@@ -1,18 +1,42 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import type { NestedFlowNode } from '../../../contract/index.ts';
+import { parse } from '../../../expression/index.ts';
+import { hostility, isDeep } from './hostile.ts';
 import { joinOf, kindOfElement, MODDLE, type Element } from './kinds.ts';
+
+/** Something of a file that no template has, and what became of it. */
+interface Lost {
+  readonly name: string;
+  readonly why: string;
+}
+interface ReadBpmn {
+  /** What the file calls its process; may be empty. */
+  readonly name: string;
+  readonly nodes: NestedFlowNode;
+  readonly lost: readonly Lost[];
+}
 
 /**
  * The nested form of a template from BPMN 2.0. What maps: one process from one start, gateways whose
- * branches meet again; settings where the file came from here. All else is refused with its name.
+ * branches meet again; settings where the file came from here. What can be left out is named; a file
+ * that makes no template without it is refused.
  */
-export async function importBpmn(xml: string): Promise<NestedFlowNode> {
+export async function importBpmn(xml: string): Promise<ReadBpmn> {
+  const why = hostility(xml);
+  if (why !== undefined) return refuse(why);
   const moddle = new BpmnModdle({ huozi: MODDLE });
-  const { rootElement } = await moddle.fromXML(xml).catch(() => refuse('不是有效的 BPMN 文件'));
+  const { rootElement, warnings } = await moddle
+    .fromXML(xml)
+    .catch(() => refuse('不是有效的 BPMN 文件'));
   const roots = (rootElement['rootElements'] ?? []) as Element[];
   const processes = roots.filter(({ $type }) => $type === 'bpmn:Process');
   if (processes.length !== 1) return refuse('文件里应有且只有一个流程');
-  return new Reading((processes[0]!['flowElements'] ?? []) as Element[]).whole();
+  const [process] = processes as [Element];
+  const reading = new Reading((process['flowElements'] ?? []) as Element[]);
+  const nodes = reading.whole();
+  const unread: Lost[] =
+    warnings.length > 0 ? [{ name: '文件', why: `有 ${warnings.length} 处读不懂，没有导入` }] : [];
+  return { name: shortened(process['name'] ?? ''), nodes, lost: [...reading.lost, ...unread] };
 }
 
 /** A file that does not map, in a sentence. */
@@ -20,12 +44,16 @@ export class Unmappable extends Error {
   override readonly name = 'Unmappable';
 }
 function refuse(why: string): never {
-  throw new Unmappable(`BPMN 无法导入：${why}`);
+  throw new Unmappable(why);
 }
+
+/** Letters of a name or a condition that are said again. */
+const MAX_SAID = 50;
+const shortened = (text: unknown): string => String(text).trim().slice(0, MAX_SAID);
 
 type Step = Record<string, unknown>;
 const idOf = (element: Element): string => String(element['id']);
-const labelOf = (element: Element): string => String(element['name'] ?? element['id']);
+const labelOf = (element: Element): string => shortened(element['name'] ?? element['id']);
 /** Nodes of a file; more is no template. */
 const MAX_ELEMENTS = 1_000;
 
@@ -33,6 +61,7 @@ class Reading {
   readonly #flows: readonly Element[];
   readonly #elements: readonly Element[];
   readonly #seen = new Set<Element>();
+  readonly lost: Lost[] = [];
 
   constructor(elements: readonly Element[]) {
     if (elements.length > MAX_ELEMENTS) refuse('元素太多');
@@ -44,9 +73,13 @@ class Reading {
     const starts = this.#elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
     if (starts.length !== 1) return refuse('流程应有且只有一个开始事件');
     const steps = this.#chain(starts[0], undefined);
-    const lost = this.#elements.find((element) => !this.#seen.has(element));
-    if (lost) return refuse(`“${labelOf(lost)}”从开始到不了，或不能对应到这里的节点`);
+    for (const element of this.#elements)
+      if (!this.#seen.has(element)) this.#loses(element, '不在从开始到结束的路上，没有导入');
     return linked(steps) as unknown as NestedFlowNode;
+  }
+
+  #loses(element: Element, why: string): void {
+    this.lost.push({ name: labelOf(element), why });
   }
 
   #outgoing = (element: Element): Element[] =>
@@ -70,8 +103,12 @@ class Reading {
   #step(element: Element): { step?: Step; next: Element | undefined } {
     const own = detailsOf(element);
     const type = own?.type ?? kindOfElement(element);
-    if (type === undefined) return refuse(`“${labelOf(element)}”不能对应到这里的节点`);
     const out = this.#outgoing(element);
+    if (type === undefined) {
+      this.#loses(element, '不能对应到这里的节点，略过了它');
+      return { next: target(onlyOf(element, out)) };
+    }
+    if (!own && isForeign(element)) this.#loses(element, '别的系统里的设置没有带过来，请重新设置');
     const base = baseOf(element, type, own);
     const isGate = type === 'condition' || type === 'parallel' || type === 'inclusive';
     if (type === 'router') return { step: base, next: target(defaultOf(element, out)) };
@@ -97,16 +134,28 @@ class Reading {
   }
 
   #branch(flow: Element, gate: Element, type: string, join: Element | undefined): Step {
-    const when = (flow['conditionExpression'] as Element | undefined)?.['body'];
+    const when = type === 'parallel' ? undefined : this.#condition(flow, gate);
     const isDefault = gate['default'] === flow;
     const next = linked(this.#chain(target(flow), join));
     return {
       id: idOf(flow),
       ...(flow['name'] !== undefined && { name: flow['name'] }),
-      ...(typeof when === 'string' && type !== 'parallel' && { when }),
+      ...(when !== undefined && { when }),
       ...(isDefault && { default: true }),
       ...(next && { next }),
     };
+  }
+
+  #condition(flow: Element, gate: Element): string | undefined {
+    const text = (flow['conditionExpression'] as Element | undefined)?.['body'];
+    if (typeof text !== 'string') return undefined;
+    if (parse(text).ok) return text;
+    const branch = flow['name'] === undefined ? labelOf(gate) : labelOf(flow);
+    this.lost.push({
+      name: branch,
+      why: `条件“${shortened(text)}”不是这里的公式，请重新设置`,
+    });
+    return undefined;
   }
 
   /** Where all these ways meet first. */
@@ -152,14 +201,22 @@ const linked = (steps: readonly Step[]): Step | undefined =>
     undefined,
   );
 
+/** Whether another tool says more of an element than BPMN does: who does it, in the main. */
+const isForeign = (element: Element): boolean =>
+  Object.keys((element['$attrs'] ?? {}) as object).length > 0 ||
+  ((element['resources'] ?? []) as unknown[]).length > 0 ||
+  element['extensionElements'] !== undefined;
+
 /** What an export of ours says about a node. */
 function detailsOf(element: Element) {
   const extension = element['extensionElements'] as Element | undefined;
   const values = (extension?.['values'] ?? []) as Element[];
   const details = values.find(({ $type }) => $type === 'huozi:Node');
   if (!details) return undefined;
+  const text = String(details['settings'] ?? '{}');
+  if (isDeep(text)) return refuse(`“${labelOf(element)}”的设置嵌套太深`);
   try {
-    const settings = JSON.parse(String(details['settings'] ?? '{}')) as Step;
+    const settings = JSON.parse(text) as Step;
     return { type: String(details['type']), called: details['called'] as string, settings };
   } catch {
     return refuse(`“${labelOf(element)}”的设置不是有效的 JSON`);

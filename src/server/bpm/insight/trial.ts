@@ -1,5 +1,5 @@
 import type { Lookup } from '../../../flow/index.ts';
-import { AppError, type TenantTx } from '../../kernel/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
 import { World } from '../instances/world.ts';
 import type { Parts } from '../parts.ts';
 import type { Found } from '../people/candidates.ts';
@@ -41,10 +41,6 @@ export class TrialWorld {
     });
     try {
       return await world.answer(need);
-    } catch (error) {
-      // The play knows what to do where no one has been chosen yet.
-      if (error instanceof AppError && error.reason === 'FLOW_PICK_NEEDED') return [];
-      throw error;
     } finally {
       for (const [key, why] of world.whys) this.reasons.whys.set(key, why);
       for (const [key, user] of world.substituted) this.reasons.substituted.set(key, user);

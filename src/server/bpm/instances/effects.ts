@@ -102,14 +102,16 @@ export class Consequences {
     const { tx, parts, now, world } = parent;
     const settings = nodeSettings(parent.prepared, node) as {
       templateId?: string;
+      each?: string;
       values?: Record<string, string>;
       starter?: never;
     };
     const template = await templateRow(tx, settings.templateId ?? '');
     if (template.version === 0) throw new AppError('FLOW_TEMPLATE_CLOSED', { name: template.name });
     const facts = await parent.facts();
-    const row = world.childRows.get(id);
-    const own = row ? { ...facts, row } : facts;
+    const values = world.childRows.get(id);
+    const of = settings.each;
+    const own = values && of !== undefined ? { ...facts, row: { of, values } } : facts;
     const starterId = await this.#childStarter(parent, settings.starter);
     const recordId = await childRecord(parent, template.object_name, settings.values, own);
     const child = await insertInstance(tx, {

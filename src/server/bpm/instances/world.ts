@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Candidate, FlowDuration, RecordValues } from '../../../contract/index.ts';
 import type { FlowState, Known, Need } from '../../../flow/index.ts';
-import { AppError, type TenantTx } from '../../kernel/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
 import { findPeople, type Asking, type Found } from '../people/candidates.ts';
 import { holds, type Facts } from '../people/expressions.ts';
 import { leadersOfPerson } from '../people/leaders.ts';
@@ -11,7 +11,7 @@ import { substitutesOf } from '../people/substitutes.ts';
 import { momentAfter } from '../people/times.ts';
 import { requestSettings } from '../outside/settings.ts';
 import type { Parts } from '../parts.ts';
-import { candidatesOf, nodeName, nodeSettings, type Prepared } from '../prepared.ts';
+import { candidatesOf, nodeSettings, type Prepared } from '../prepared.ts';
 import { fieldRights, shownRecord } from './field-rights.ts';
 import { reasonKey, type Reasons } from './store.ts';
 
@@ -76,7 +76,6 @@ export class World {
     const candidates = about.startsWith('timeout:')
       ? this.#timeoutCandidates(node, Number(about.slice('timeout:'.length)))
       : candidatesOf(prepared, node);
-    this.#requirePicks(node, candidates);
     return this.#noted(node, await findPeople(this.#asking(node), candidates));
   }
 
@@ -85,14 +84,6 @@ export class World {
       to?: Candidate[];
     }[];
     return rules[rule]?.to ?? [];
-  }
-
-  /** People the starter has to choose must be chosen before the way leads there. */
-  #requirePicks(node: string, candidates: readonly Candidate[]): void {
-    const { picks, prepared } = this.#subject;
-    const isPicked = candidates.some(({ strategy }) => strategy === 34 || strategy === 35);
-    if (isPicked && candidates.length === 1 && (picks[node] ?? []).length === 0)
-      throw new AppError('FLOW_PICK_NEEDED', { name: nodeName(prepared, node) });
   }
 
   #asking(node: string): Asking {

@@ -1,6 +1,7 @@
 import {
   isPercent,
   TIME_ZONE,
+  type FieldDescribe,
   type ObjectDescribe,
   type RecordValues,
 } from '../../../contract/index.ts';
@@ -21,15 +22,29 @@ export interface Facts {
   readonly describe: ObjectDescribe;
   readonly record: RecordValues;
   readonly starter: Readonly<Record<string, unknown>>;
-  /** The sub-table's row, in what is computed once a row. */
-  readonly row?: RecordValues;
+  /** In what is computed once a row: the sub-table, and its row. */
+  readonly row?: { readonly of: string; readonly values: RecordValues };
   readonly now: Date;
 }
 
-function envOf({ describe }: Facts): CompileEnv {
+function envOf({ describe, row }: Facts): CompileEnv {
   const whole = recordType(describe);
   const fields = typeof whole === 'object' && 'fields' in whole ? whole.fields : {};
-  const type: Type = { fields: { ...fields, [STARTER]: STARTER_TYPE } };
+  const rows = row && fields[row.of];
+  const type: Type = {
+    fields: {
+      ...fields,
+      [STARTER]: STARTER_TYPE,
+      ...(typeof rows === 'object' && 'list' in rows && { [ROW]: rows.list }),
+    },
+  };
+  const table = row && describe.fields.find(({ apiName }) => apiName === row.of);
+  const fieldAt = ([name, column, ...rest]: readonly string[]): FieldDescribe | undefined => {
+    const isOfRow = table && name === ROW && column !== undefined;
+    const among = isOfRow ? ((table.fields ?? []) as FieldDescribe[]) : describe.fields;
+    const isOne = rest.length === 0 && (isOfRow || column === undefined);
+    return isOne ? among.find(({ apiName }) => apiName === (isOfRow ? column : name)) : undefined;
+  };
   return {
     typeOf: (path) => typeBelow(type, path),
     isRows: (path) => {
@@ -37,7 +52,7 @@ function envOf({ describe }: Facts): CompileEnv {
       return typeof at === 'object' && 'list' in at && typeof at.list === 'object';
     },
     isPercent: (path) => {
-      const field = path.length === 1 && describe.fields.find(({ apiName }) => apiName === path[0]);
+      const field = fieldAt(path);
       return field ? isPercent(field) : undefined;
     },
   };
@@ -49,7 +64,7 @@ const typeBelow = (type: Type, path: readonly string[]): Type | undefined =>
   );
 
 const scopeFrom = ({ record, starter, row }: Facts): Scope =>
-  scopeOf({ ...record, [STARTER]: starter, ...(row && { [ROW]: row }) });
+  scopeOf({ ...record, [STARTER]: starter, ...(row && { [ROW]: row.values }) });
 
 /** The value of an expression; null for one that cannot be read. */
 export function evaluate(text: string, facts: Facts): unknown {

@@ -12,7 +12,7 @@ import { placedSteps, calledOf, toNested, type FlowDocument } from '../../../flo
 import type { Parts } from '../parts.ts';
 import { STARTABLE, VERSION_JOIN } from './startable.ts';
 import { commitTemplate, insertTemplate, type Editing } from './commit.ts';
-import { startDocument } from './document.ts';
+import { readNested, startDocument } from './document.ts';
 import { rebaseDraft, versionDocument } from './drafts.ts';
 import { libraryDocument } from './library.ts';
 import {
@@ -109,12 +109,12 @@ export async function manageInfo(
   return { ...info, nodes: toNested(info.document as FlowDocument), messages };
 }
 
-/** What a new template begins with: a template of the library, another of the company, or nothing. */
+/** What a new template begins with: nodes, a template of the library, another of the company, or nothing. */
 async function beginning(
   tx: TenantTx,
-  from: string | null,
-  library: string | null,
+  { from, library, nodes }: Pick<InputOf<'bpm.template.create'>, 'from' | 'library' | 'nodes'>,
 ): Promise<{ document: FlowDocument; icon?: string; category?: string }> {
+  if (nodes) return { document: readNested(nodes, {}) };
   if (library) return libraryDocument(library);
   if (!from) return { document: startDocument() };
   const { icon, category, ...source } = await templateRow(tx, from);
@@ -124,10 +124,10 @@ async function beginning(
 /** A new template, a draft; with the nodes of another one. */
 export async function createTemplate(
   editing: Editing,
-  { from, library, ...input }: InputOf<'bpm.template.create'>,
+  { from, library, nodes, ...input }: InputOf<'bpm.template.create'>,
 ): Promise<{ id: string }> {
   const { tx, userId } = editing;
-  const { document, icon, category } = await beginning(tx, from ?? null, library ?? null);
+  const { document, icon, category } = await beginning(tx, { from, library, nodes });
   const id = await insertTemplate(editing, {
     ...input,
     icon: input.icon ?? icon ?? '',

@@ -1,7 +1,13 @@
-import type { DataOf, InputOf } from '../../../contract/index.ts';
+import {
+  MAX_CALENDAR_DAYS,
+  MAX_DAYS_IN_A_ROW,
+  problem,
+  type DataOf,
+  type InputOf,
+} from '../../../contract/index.ts';
 import { CHINESE_HOLIDAYS, USUAL_CALENDAR, type Holiday } from '../../../flow/index.ts';
 import { dayNumber, dayText } from '../../../values/index.ts';
-import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
 
 type Calendar = DataOf<'bpm.calendar.detail'>;
 type StoredDay = Calendar['days'][number];
@@ -50,14 +56,61 @@ export async function updateCalendar(
       on conflict (tenant_id) do update set weekdays = $2, hours = $3, updated_by = $4, updated_at = now()`,
     [tx.tenant.id, weekdays, JSON.stringify(stretches.map(({ from, to }) => [from, to])), by],
   );
+  if (!days) return { days: await countDays(tx) };
   await tx.run('delete from bpm.calendar_day where tenant_id = $1', [tx.tenant.id]);
   await addDays(tx, days);
   return { days: days.length };
 }
 
+/** Days in a row that differ; what the calendar says about them goes. */
+export async function setDays(
+  tx: TenantTx,
+  { from, to, kind, name, instead }: InputOf<'bpm.calendar.setDays'>,
+): Promise<{ days: number }> {
+  const [first, last] = [dayAt('/from', from), dayAt('/to', to ?? from)];
+  const length = last - first + 1;
+  if (length < 1) throw wrongDay('/to', '最后一天不能早于第一天');
+  if (length > MAX_DAYS_IN_A_ROW) throw wrongDay('/to', `一次最多设置 ${MAX_DAYS_IN_A_ROW} 天`);
+  if (instead != null) await removeDays(tx, [instead]);
+  await addDays(
+    tx,
+    Array.from({ length }, (_, i) => ({ day: dayText(first + i), kind, name })),
+  );
+  if ((await countDays(tx)) > MAX_CALENDAR_DAYS)
+    throw wrongDay('/to', `与平时不同的日子最多 ${MAX_CALENDAR_DAYS} 天，请先删除过去的`);
+  return { days: length };
+}
+
+/** Days that are as on other weeks again; answers how many were not. */
+export async function removeDays(tx: TenantTx, days: readonly string[]): Promise<{ days: number }> {
+  const numbers = days.map((day, i) => dayAt(`/days/${i}`, day));
+  const gone = await tx.query(
+    'delete from bpm.calendar_day where tenant_id = $1 and day = any($2::date[]) returning day',
+    [tx.tenant.id, numbers.map(dayText)],
+  );
+  return { days: gone.length };
+}
+
+const wrongDay = (at: string, why: string): AppError =>
+  problemsError([problem(at, 'FLOW_CALENDAR', { why })]);
+
+/** Number of a day that there is. */
+function dayAt(at: string, day: string): number {
+  if (!isDay(day)) throw wrongDay(at, `没有“${day}”这一天`);
+  return dayNumber(day);
+}
+
+async function countDays(tx: TenantTx): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    'select count(*)::integer as n from bpm.calendar_day where tenant_id = $1',
+    [tx.tenant.id],
+  );
+  return row?.n ?? 0;
+}
+
 function requireCalendar(
   stretches: readonly { from: number; to: number }[],
-  days: readonly { day: string }[],
+  days: readonly { day: string }[] = [],
 ): void {
   const isInOrder = stretches.every(
     ({ from, to }, i) => from < to && from >= (stretches[i - 1]?.to ?? 0),

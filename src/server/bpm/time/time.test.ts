@@ -182,6 +182,41 @@ describe('while a person is away', () => {
 });
 
 describe('the company’s calendar', () => {
+  it('takes several days at once, in place of what it says about them', async () => {
+    const manages = <I extends 'bpm.calendar.setDays' | 'bpm.calendar.removeDays'>(
+      id: I,
+      input: Parameters<typeof company.call<I>>[1],
+    ) => company.call(id, input, 'admin');
+    const days = async () =>
+      (await company.call('bpm.calendar.detail', {}, 'user')).data.days.map(
+        ({ day, kind, name }) => `${day} ${kind} ${name}`,
+      );
+    const long = { from: '2027-09-30', to: '2027-10-02', kind: 'off' as const, name: '国庆' };
+    expect((await manages('bpm.calendar.setDays', long)).data).toEqual({ days: 3 });
+    const work = { from: '2027-10-02', kind: 'work' as const, name: '补班' };
+    expect((await manages('bpm.calendar.setDays', work)).data).toEqual({ days: 1 });
+    expect(await days()).toEqual([
+      '2027-09-30 off 国庆',
+      '2027-10-01 off 国庆',
+      '2027-10-02 work 补班',
+    ]);
+    const moved = { ...work, from: '2027-10-09', to: '2027-10-10', instead: '2027-10-02' };
+    expect((await manages('bpm.calendar.setDays', moved)).msg).toBe('ok');
+    const gone = await manages('bpm.calendar.removeDays', { days: ['2027-09-30', '2027-10-09'] });
+    expect(gone.data).toEqual({ days: 2 });
+    expect(await days()).toEqual(['2027-10-01 off 国庆', '2027-10-10 work 补班']);
+    for (const wrong of [
+      { ...long, to: '2027-09-01' },
+      { ...long, to: '2029-01-01' },
+      { ...long, to: '2027-10-32' },
+    ]) {
+      const { error } = await manages('bpm.calendar.setDays', wrong);
+      expect(error?.errors?.[0]).toMatchObject({ path: '/to', reason: 'FLOW_CALENDAR' });
+    }
+    expect((await company.call('bpm.calendar.setDays', long, 'user')).code).toBe(403);
+    await manages('bpm.calendar.removeDays', { days: ['2027-10-01', '2027-10-10'] });
+  });
+
   it('takes public holidays, and time-outs go by it', async () => {
     const imported = await company.call('bpm.calendar.importHolidays', { year: 2026 }, 'admin');
     expect(imported.data).toEqual({ days: 39, isAnnounced: true });

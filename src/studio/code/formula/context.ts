@@ -143,6 +143,15 @@ export const fieldNames = (
   fields
     .filter((field) => !field.removed && nameOf(field))
     .map((field) => fieldName(field, referred));
+/** A row as one name, its columns behind it. */
+export const rowAsName = (
+  name: string,
+  label: string,
+  inside: readonly FormulaName[],
+): FormulaName => {
+  const fields = Object.fromEntries(inside.map((column) => [column.name, column.type]));
+  return named(name, label, { fields }, { inside });
+};
 export const removedNames = (fields: readonly FieldDescribe[]): FormulaName[] =>
   fields.filter((field) => field.removed && nameOf(field)).map((field) => fieldName(field));
 /** The objects that lookups among fields and columns lead to. */
