@@ -1,6 +1,7 @@
 // Approvals at size: a person's todo page, the numbers of the lists, one instance, and approving, each
 // against a hand-written Fastify route over the same tables that reads and writes the same rows.
 // node bench/approvals.mjs [--instances=200000] [--items=5] [--rounds=5] [--seconds=3] [--no-build]
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -98,6 +99,13 @@ async function sent(url, headers, body) {
   return answer.data;
 }
 
+/** One decision of the core alone, in words. */
+function decisions() {
+  const program = ['node_modules/tsx/dist/cli.mjs', 'bench/approvals/decide.ts'];
+  const times = JSON.parse(execFileSync(process.execPath, program, { encoding: 'utf8' }));
+  return `核心判断一次同意：3 步的流程 ${times[3].toFixed(0)} 微秒，250 步的 ${times[250].toFixed(0)} 微秒。`;
+}
+
 async function run() {
   await built();
   const server = await startServer(dataDir);
@@ -187,6 +195,7 @@ async function run() {
       command: 'npm run bench -- approvals',
       rounds,
       lines,
+      note: decisions(),
     });
   } finally {
     await client.end();
