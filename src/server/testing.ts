@@ -31,6 +31,7 @@ import {
   hashPassword,
   seedDemoTenant,
 } from './upm/index.ts';
+import { hashCheaply } from './upm/identity/password.testing.ts';
 
 /** The four headers of a signed-in caller. */
 export type Auth = Readonly<Record<'token' | 'userid' | 'tenant' | 'regionid', string>>;
@@ -134,6 +135,7 @@ export async function testServer(
   open: OpenTest = openTestDatabase,
 ): Promise<TestServer> {
   const { db, drop } = await open();
+  hashCheaply(db);
   const dataDir = mkdtempSync(join(tmpdir(), 'huozi-files-'));
   const config = {
     port: 0,

@@ -8,6 +8,7 @@ import {
   withDatabase,
 } from '../../src/server/kernel/testing.ts';
 import { allMigrations } from '../../src/server/services.ts';
+import { hashCheaply } from '../../src/server/upm/identity/password.testing.ts';
 import { seedDemoTenant } from '../../src/server/upm/index.ts';
 
 /** A server for this run: TEST_DATABASE_URL, or an embedded one whose data is thrown away. */
@@ -34,6 +35,7 @@ async function prepareTemplate(url: string): Promise<void> {
     await client.query(`create database ${TEST_TEMPLATE}`);
   }, url);
   const db = new Database({ connection: { connectionString: withDatabase(url, TEST_TEMPLATE) } });
+  hashCheaply(db);
   try {
     await migrate(db, allMigrations());
     await seedDemoTenant(db, () => undefined);

@@ -91,7 +91,25 @@ interface Case {
 
 const isComputed = (field: Field): boolean => field.compute !== undefined;
 
+/** Answers about a person or a record, by what else they are about. */
+class Kept<T> {
+  readonly #answers = new WeakMap<object, Map<string, T>>();
+
+  of(about: object, key: string, find: () => T): T {
+    const known = this.#answers.get(about) ?? new Map<string, T>();
+    this.#answers.set(about, known);
+    const answer = known.get(key) ?? find();
+    known.set(key, answer);
+    return answer;
+  }
+}
+
 export class Rights {
+  /** What is looked up again and again while one question is answered; a world does not change. */
+  readonly #grants = new Kept<ObjectGrant[]>();
+  readonly #shares = new Kept<Share[]>();
+  readonly #reaching = new Kept<ObjectGrant[]>();
+
   constructor(
     readonly world: World,
     readonly mistake?: Mistake,
@@ -157,17 +175,21 @@ export class Rights {
   }
   /** The grants a person has on an object, those of enabled groups. */
   grants(person: Person, object: string): ObjectGrant[] {
-    return this.world.groups
-      .filter(({ enabled }) => enabled || this.makes('a disabled group grants'))
-      .filter((group) => this.belongs(person, group))
-      .flatMap(({ grants }) => grants.objects[object] ?? []);
+    return this.#grants.of(person, object, () =>
+      this.world.groups
+        .filter(({ enabled }) => enabled || this.makes('a disabled group grants'))
+        .filter((group) => this.belongs(person, group))
+        .flatMap(({ grants }) => grants.objects[object] ?? []),
+    );
   }
 
   /** Shares in force with a person. */
   sharesWith(person: Person): Share[] {
-    return this.world.shares
-      .filter(({ ended }) => !ended || this.makes('a share that ended holds'))
-      .filter(({ members }) => this.belongs(person, { type: 'custom', members }));
+    return this.#shares.of(person, '', () =>
+      this.world.shares
+        .filter(({ ended }) => !ended || this.makes('a share that ended holds'))
+        .filter(({ members }) => this.belongs(person, { type: 'custom', members })),
+    );
   }
   /** What the person has of an object by shares that give the operation. */
   private shared(person: Person, object: string, op: RecordOp): Share[] {
@@ -262,6 +284,11 @@ export class Rights {
     op: RecordOp,
     trail: readonly string[] = [],
   ): ObjectGrant[] {
+    return this.#reaching.of(record, `${person.id} ${op} ${trail.join(' ')}`, () =>
+      this.reachingNow({ person, record, op, trail }),
+    );
+  }
+  private reachingNow({ person, record, op, trail }: Case): ObjectGrant[] {
     const shares = this.shared(person, record.object, op).filter(
       (share) => share.record === record.id || this.makes('a share reaches every record'),
     );

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { InputOf, NestedFlowNode, RecordValues } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { TIMER_JOB } from '../instances/timer-job.ts';
 
 /** Field of an object as a builder sends it. */
 const f = (
@@ -149,6 +150,26 @@ export class Company {
   async at(instanceId: string): Promise<string[]> {
     const { visits } = await this.detail(instanceId);
     return visits.filter(({ state }) => state === 'active').map(({ nodeId }) => nodeId);
+  }
+  /**
+   * As if the time of an instance's timers had come: answers how many there are. The company's job
+   * is woken; by itself it looks some seconds later.
+   */
+  timeIsUp(instanceId: string): Promise<number> {
+    const { db, demo } = this.server;
+    return db.withTenant(demo, async (tx) => {
+      const timers = await tx.run(
+        `update bpm.flow_timer set due_at = now() - interval '1 second'
+          where tenant_id = $1 and instance_id = $2`,
+        [tx.tenant.id, instanceId],
+      );
+      await tx.run(
+        `update kernel.job set next_at = now(), state = state
+          where tenant_id = $1 and kind = $2 and state = 'waiting'`,
+        [tx.tenant.id, TIMER_JOB],
+      );
+      return timers;
+    });
   }
   record = async (id: string, as = 'builder'): Promise<RecordValues> =>
     (await this.call('bizmeta.record.detail', { object: 'leave', id }, as)).data.record;

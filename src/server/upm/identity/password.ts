@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, verify, type Options } from '@node-rs/argon2';
 import {
   AppError,
   COSTLY_AT_ONCE,
@@ -7,8 +7,10 @@ import {
   type HasServerState,
 } from '../../kernel/index.ts';
 
+type Cost = Readonly<Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>>;
+
 /** argon2id, 19 MiB, 2 passes: the OWASP recommendation, about 30 ms of one core. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const COST: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const RULE = /^(?=.*[A-Za-z])(?=.*\d).{8,64}$/su;
 
 /** Refuses a password that is too short, too long, or without letter or digit. */
@@ -20,7 +22,10 @@ export function requireStrong(password: string): void {
  * Limits a server's hashing at once. Anonymous callers pass the admission queue first (calls marked
  * `line` in the contract), so only few wait here.
  */
-class Hashing extends ConcurrencyLimiter {
+export class Hashing extends ConcurrencyLimiter {
+  /** Of passwords set from now on; a stored hash says what it took itself. */
+  cost: Cost = COST;
+
   constructor() {
     super(COSTLY_AT_ONCE);
   }
@@ -37,7 +42,8 @@ export function hashingLoad({ state }: HasServerState): {
 }
 
 export function hashPassword({ state }: HasServerState, password: string): Promise<string> {
-  return state.of(Hashing).run(() => hash(password, COST));
+  const hashing = state.of(Hashing);
+  return hashing.run(() => hash(password, hashing.cost));
 }
 
 /** The hash of a password no one knows. It never changes, so one serves the whole process. */
