@@ -1,5 +1,6 @@
 // The result of a benchmark: printed as a table, stored as dist/bench/<name>.json, written into
 // docs/performance.md.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -171,13 +172,21 @@ function facts(results) {
 const BEGIN = '<!-- 以下由 npm run bench 写入 -->';
 const END = '<!-- 以上由 npm run bench 写入 -->';
 
+/** What the page says of each benchmark, by its name: it stands in a comment before its title. */
+function sectionsOf(text) {
+  const parts = text.split(/<!-- ([a-z]+) -->\n/).slice(1);
+  const sections = new Map();
+  for (let i = 0; i < parts.length; i += 2) sections.set(parts[i], parts[i + 1].trim());
+  return sections;
+}
+
 /**
- * Writes every stored result between the marks of the page; those not run again stay as they were.
- * Refuses when one of those just measured (`ran`) was taken on a busy machine.
+ * Writes the results just measured (`ran`) between the marks of the page; what others said there
+ * stays. Refuses when one of them was taken on a busy machine.
  */
 export function writePage(ran = []) {
-  const results = NAMES.map(kept).filter(Boolean);
-  const busy = results.filter((result) => ran.includes(result.name) && !isQuiet(result));
+  const results = ran.map(kept).filter(Boolean);
+  const busy = results.filter((result) => !isQuiet(result));
   if (busy.length > 0) {
     console.error(
       `未写入 docs/performance.md：${busy.map(({ name, before }) => `${name} 开始前负载 ${before.toFixed(1)}`).join('，')}，应低于 ${QUIET}（--any-load 仍然写入）`,
@@ -188,8 +197,14 @@ export function writePage(ran = []) {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from)
     throw new Error(`${dirname(PAGE)}: performance.md 缺少标记行 ${BEGIN}`);
-  const text = [facts(results), '', ...results.map(section)].join('\n');
+  const sections = sectionsOf(page.slice(from, to));
+  for (const result of results) sections.set(result.name, section(result));
+  const named = NAMES.filter((name) => sections.has(name)).map(
+    (name) => `<!-- ${name} -->\n\n${sections.get(name)}\n`,
+  );
+  const text = [facts(results), '', ...named].join('\n');
   writeFileSync(`${PAGE}.new`, `${page.slice(0, from)}${BEGIN}\n\n${text}\n${page.slice(to)}`);
   renameSync(`${PAGE}.new`, PAGE);
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/oxfmt/bin/oxfmt'), PAGE]);
   return true;
 }
