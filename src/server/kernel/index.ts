@@ -111,7 +111,7 @@ export {
   type SmsEvent,
 } from './outbox.ts';
 export { resourceDir } from './resources.ts';
-export { ServerState, type HasServerState } from './server-state.ts';
+export type { HasServerState } from './server-state.ts';
 export type { DemoSeed, Kernel, Service, StartedService } from './service.ts';
 export { storable } from './storable.ts';
 export { bindingOnce, SqlParameters, type Bind } from './sql-parameters.ts';

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { Database, type DatabaseOptions } from './database/database.ts';
 
+export { ServerState } from './server-state.ts';
+
 /**
  * Set by tests/setup/postgres.ts: the server of this run, and the name of the migrated template in
  * it.

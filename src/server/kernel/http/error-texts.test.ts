@@ -33,7 +33,19 @@ function refusals(call: Call): string[] {
   }).concat(said(nothing));
 }
 /** Words that Chinese writes in Latin letters. */
-const KNOWN = new Set(['JSON', 'URL', 'PNG', 'JPEG', 'WebP', 'GIF', 'Excel', 'CSV', 'UTF', 'HTML', 'BPMN']);
+const KNOWN = new Set([
+  'JSON',
+  'URL',
+  'PNG',
+  'JPEG',
+  'WebP',
+  'GIF',
+  'Excel',
+  'CSV',
+  'UTF',
+  'HTML',
+  'BPMN',
+]);
 /** English words in a sentence, without what it quotes. */
 const english = (text: string): string[] =>
   (text.replace(/“[^”]*”/g, '').match(/[A-Za-z]{3,}/g) ?? []).filter((word) => !KNOWN.has(word));

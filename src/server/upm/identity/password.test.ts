@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ServerState } from '../../kernel/index.ts';
+import { ServerState } from '../../kernel/testing.ts';
 import { hashCheaply } from './password.testing.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
-import { COSTLY_AT_ONCE, ServerState } from '../../kernel/index.ts';
+import { COSTLY_AT_ONCE } from '../../kernel/index.ts';
+import { ServerState } from '../../kernel/testing.ts';
 import { addMember, hashPassword } from '../index.ts';
 import { hashingLoad } from './password.ts';
 
