@@ -172,7 +172,7 @@ function facts(results) {
 const BEGIN = '<!-- 以下由 npm run bench 写入 -->';
 const END = '<!-- 以上由 npm run bench 写入 -->';
 
-/** What the page says of each benchmark, by its name: it stands in a comment before its title. */
+/** What the page says of each benchmark, by its name: named in a comment before its title. */
 function sectionsOf(text) {
   const parts = text.split(/<!-- ([a-z]+) -->\n/).slice(1);
   const sections = new Map();

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify, type Options } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import {
   AppError,
   COSTLY_AT_ONCE,
   ConcurrencyLimiter,
   type HasServerState,
 } from '../../kernel/index.ts';
+import { HashCost, RECOMMENDED } from './hash-cost.ts';
 
-type Cost = Readonly<Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>>;
-
-/** argon2id, 19 MiB, 2 passes: the OWASP recommendation, about 30 ms of one core. */
-const COST: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const RULE = /^(?=.*[A-Za-z])(?=.*\d).{8,64}$/su;
 
 /** Refuses a password that is too short, too long, or without letter or digit. */
@@ -22,10 +19,7 @@ export function requireStrong(password: string): void {
  * Limits a server's hashing at once. Anonymous callers pass the admission queue first (calls marked
  * `line` in the contract), so only few wait here.
  */
-export class Hashing extends ConcurrencyLimiter {
-  /** Of passwords set from now on; a stored hash says what it took itself. */
-  cost: Cost = COST;
-
+class Hashing extends ConcurrencyLimiter {
   constructor() {
     super(COSTLY_AT_ONCE);
   }
@@ -42,8 +36,8 @@ export function hashingLoad({ state }: HasServerState): {
 }
 
 export function hashPassword({ state }: HasServerState, password: string): Promise<string> {
-  const hashing = state.of(Hashing);
-  return hashing.run(() => hash(password, hashing.cost));
+  const { cost } = state.of(HashCost);
+  return state.of(Hashing).run(() => hash(password, cost));
 }
 
 /** The hash of a password no one knows. It never changes, so one serves the whole process. */
@@ -51,7 +45,7 @@ let dummy: Promise<string> | undefined;
 
 /** Makes the dummy ahead, so that the first unknown account takes no longer than the next. */
 export function prepareDummyHash(): Promise<string> {
-  dummy ??= hash(randomBytes(16).toString('hex'), COST);
+  dummy ??= hash(randomBytes(16).toString('hex'), RECOMMENDED);
   return dummy;
 }
 
