@@ -30,7 +30,7 @@ const DATABASE_EVERY = 3;
 /** The last to start are asked, wait a minute and are asked again. */
 const SETTLED_MS = 300_000;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'huozi-kills-'));
+let dataDir: string | undefined;
 let cluster: Cluster;
 let db: Database;
 let demo: DemoSeed;
@@ -42,6 +42,7 @@ let people: ApprovalsUnderKills;
 
 /** A cluster that is killed and comes back; what it acknowledged is in the system's memory. */
 async function openCluster(): Promise<string> {
+  dataDir = mkdtempSync(join(tmpdir(), 'huozi-kills-'));
   chmodSync(dataDir, 0o711);
   cluster = await startCluster({ dataDir, unsafe: true, maxConnections: 100 });
   const { host, port, user, password } = cluster.connection;
@@ -68,7 +69,7 @@ afterAll(async () => {
   processes?.remove();
   await db?.close();
   await cluster?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  if (dataDir !== undefined) rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function killServer(): Promise<void> {

@@ -92,7 +92,7 @@ interface Case {
 const isComputed = (field: Field): boolean => field.compute !== undefined;
 
 /** Answers about a person or a record, by what else they are about. */
-class Kept<T> {
+class Memo<T> {
   readonly #answers = new WeakMap<object, Map<string, T>>();
 
   of(about: object, key: string, find: () => T): T {
@@ -106,9 +106,9 @@ class Kept<T> {
 
 export class Rights {
   /** What is looked up again and again while one question is answered; a world does not change. */
-  readonly #grants = new Kept<ObjectGrant[]>();
-  readonly #shares = new Kept<Share[]>();
-  readonly #reaching = new Kept<ObjectGrant[]>();
+  readonly #grants = new Memo<ObjectGrant[]>();
+  readonly #shares = new Memo<Share[]>();
+  readonly #reaching = new Memo<ObjectGrant[]>();
 
   constructor(
     readonly world: World,

@@ -3,7 +3,7 @@ import type { Command, Effect, Result } from '../../../flow/index.ts';
 import { draftOf } from '../../../flow/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { mainDeptOf } from '../../upm/index.ts';
-import { findPeople } from '../people/candidates.ts';
+import { findPeople, type Asking } from '../people/candidates.ts';
 import { evaluate, fillTemplate, type Facts } from '../people/expressions.ts';
 import { askOutside } from '../outside/requests.ts';
 import { requestSettings } from '../outside/settings.ts';
@@ -137,19 +137,10 @@ export class Consequences {
   }
 
   async #childStarter(parent: FlowRun, candidates: readonly never[] | undefined): Promise<string> {
-    const { row, tx, parts } = parent;
-    if (!candidates?.length) return row.starter_id;
-    const asking = {
-      tx,
-      parts,
-      facts: () => parent.facts(),
-      starterId: row.starter_id,
-      starterDept: row.starter_dept,
-      picked: [],
-      previous: [],
-    };
-    const [first] = await findPeople(asking, candidates);
-    return first?.userId ?? row.starter_id;
+    const starterId = parent.row.starter_id;
+    if (!candidates?.length) return starterId;
+    const [first] = await findPeople(askingFor(parent), candidates);
+    return first?.userId ?? starterId;
   }
 
   async #cancelChild(parent: FlowRun, id: string): Promise<void> {
@@ -181,6 +172,17 @@ export class Consequences {
 
 const isOver = (status: string): status is Result =>
   !['draft', 'running', 'suspended'].includes(status);
+
+/** For people who are not asked to approve: no one chooses them, and no one comes before them. */
+const askingFor = (run: FlowRun): Asking => ({
+  tx: run.tx,
+  parts: run.parts,
+  facts: () => run.facts(),
+  starterId: run.row.starter_id,
+  starterDept: run.row.starter_dept,
+  picked: [],
+  previous: [],
+});
 
 const valuesOf = (expressions: Readonly<Record<string, string>>, facts: Facts): RecordValues =>
   Object.fromEntries(
@@ -244,16 +246,7 @@ async function performHere(run: FlowRun, node: string): Promise<void> {
       );
       return;
     case 'message': {
-      const asking = {
-        tx,
-        parts,
-        facts: () => run.facts(),
-        starterId: row.starter_id,
-        starterDept: row.starter_dept,
-        picked: [],
-        previous: [],
-      };
-      const people = await findPeople(asking, work.to ?? []);
+      const people = await findPeople(askingFor(run), work.to ?? []);
       const title = fillTemplate(work.title ?? nodeName(prepared, node), facts);
       const content = work.content === undefined ? '' : fillTemplate(work.content, facts);
       await tellTriggered(
