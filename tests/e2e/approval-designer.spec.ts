@@ -379,8 +379,8 @@ test('a published approval is started by a member and signed by two, one through
     await onPhone.page.getByRole('button', { name: '提交', exact: true }).click();
     await onPhone.isAt(/^\/main\/workflow\/applied\?opened=/);
   });
-  const heading = onPhone.page.getByRole('heading', { level: 2 }).first();
-  const called = await heading.innerText();
+  const called = `江月白的${name}`;
+  await expect(onPhone.page.getByRole('heading', { name: called })).toBeVisible();
   const opens = async (account: string) => {
     await colleague.isSignedIn(account);
     await colleague.goesTo('/main/workflow/todo');

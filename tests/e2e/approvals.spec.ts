@@ -17,6 +17,10 @@ async function asksForLeave(person: Person, reason: string, days: string): Promi
   await page.getByRole('textbox', { name: '天数' }).fill(days);
 }
 
+/** The title of the leave that is open: the form it was started from has headings of its own. */
+const titleOfOpened = ({ page }: Person): Promise<string> =>
+  page.getByRole('heading', { level: 2, name: '江月白请假' }).innerText();
+
 test('a leave goes from the starter to the leader, back, and through', async ({
   person,
   colleague,
@@ -41,7 +45,7 @@ test('a leave goes from the starter to the leader, back, and through', async ({
     await expect(main(person).getByText('审批中').first()).toBeVisible();
   });
 
-  const title = await page.getByRole('heading', { level: 2 }).first().innerText();
+  const title = await titleOfOpened(person);
   await test.step('a leader sends it back with a reason', async () => {
     await colleague.isSignedIn('leader');
     await colleague.goesTo('/main/workflow/todo');
@@ -106,7 +110,7 @@ test('on a phone one decides with one hand', async ({ person, onPhone }) => {
   await asksForLeave(person, reason, '1');
   await person.page.getByRole('button', { name: '提交', exact: true }).click();
   await person.isAt(/^\/main\/workflow\/applied\?opened=/);
-  const title = await person.page.getByRole('heading', { level: 2 }).first().innerText();
+  const title = await titleOfOpened(person);
 
   await onPhone.isSignedIn('leader');
   await onPhone.goesTo('/main/workflow/todo');
