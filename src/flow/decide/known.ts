@@ -35,12 +35,11 @@ export function keyOf(need: Need): string {
   }
 }
 
-/** Thrown inside `decide` and caught there. */
-export class Needed extends Error {
+/** Thrown inside `decide` and caught there; no Error, for the same reason as `Refused`. */
+export class Needed {
   readonly needs: readonly Need[];
 
   constructor(needs: readonly Need[]) {
-    super('needs');
     this.needs = needs;
   }
 }

@@ -9,12 +9,14 @@ export interface Refusal {
   readonly about?: readonly string[];
 }
 
-/** Thrown inside `decide` and caught there. */
-export class Refused extends Error {
+/**
+ * Thrown inside `decide` and caught there. No Error: to say what a person may do many commands are
+ * refused, and collecting a stack is most of what a refusal costs.
+ */
+export class Refused {
   readonly refusal: Refusal;
 
   constructor(reason: RefusalReason, about?: readonly string[]) {
-    super(reason);
     this.refusal = about === undefined ? { reason } : { reason, about };
   }
 }

@@ -95,7 +95,7 @@ async function writeTable(
   );
   if (now?.filenode !== snapshot.filenodes.get(`${schema.name}.${table.name}`))
     throw new ShapeChanged(name);
-  const rows = tx.copyOut(`copy ${name} (${copiedColumns(table)}) to stdout`);
+  const rows = await tx.copyOut(`copy ${name} (${copiedColumns(table)}) to stdout`);
   let bytes = 0;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -17,7 +17,7 @@ import { preparedOf } from '../templates/rows.ts';
 import type { Deed } from './deed.ts';
 import { instanceFacts } from './facts.ts';
 import { isOpen, type InstanceRow } from './rows.ts';
-import { instanceWriting, storeDeed } from './store.ts';
+import { instanceWriting, storing } from './store.ts';
 import { storeWaits } from './timer-job.ts';
 import { World } from './world.ts';
 
@@ -47,6 +47,8 @@ export class FlowRun {
   readonly world: World;
   readonly happened: Happened[] = [];
   #facts: Promise<Facts> | undefined;
+  /** Written with the instance itself: nothing reads them before. */
+  #unsaved: readonly Writing[] = [];
 
   constructor(tx: TenantTx, parts: Parts, row: InstanceRow, prepared: Prepared, now: Date) {
     this.tx = tx;
@@ -93,7 +95,7 @@ export class FlowRun {
     const { events, effects, state } = await this.#decided(command);
     if (events.length === 0 && state === before) return [];
     row.state = state;
-    const copiedTo = await storeDeed(
+    const { writings, copiedTo } = await storing(
       this.tx,
       row,
       before,
@@ -102,6 +104,9 @@ export class FlowRun {
       this.world.reasons,
       this.now,
     );
+    this.#unsaved = [...this.#unsaved, ...writings];
+    // What follows may read them, and may be taken back alone.
+    if (effects.length > 0) await this.#save();
     await storeWaits(this.tx, row, before, this.prepared.model);
     this.happened.push({ deed, events, effects, before, after: state, copiedTo });
     return effects;
@@ -137,11 +142,17 @@ export class FlowRun {
     return new AppError(reason, { name: names.join('、'), names: names.join('、') });
   }
 
+  async #save(beside: readonly Writing[] = []): Promise<void> {
+    const writings = [...this.#unsaved, ...beside];
+    this.#unsaved = [];
+    await this.tx.runTogether(writings);
+  }
+
   /** Writes the instance with what is given beside it, and where its approval is into its record. */
   async finish(beside: readonly Writing[] = []): Promise<FlowStatus> {
     const { row, tx, parts, prepared } = this;
     const before = row.status;
-    await tx.runTogether([instanceWriting(tx, row, this.now), ...beside]);
+    await this.#save([instanceWriting(tx, row, this.now), ...beside]);
     if (before !== row.status) await markRecord(tx, parts, row, prepared);
     return row.status;
   }

@@ -214,11 +214,17 @@ const eventWriting = (
 /** Most people a list shows an instance is waiting for. */
 const MAX_WAITING = 5;
 
+/** What an operation writes, and whom it was copied to. */
+export interface Storing {
+  readonly writings: readonly Writing[];
+  readonly copiedTo: readonly string[];
+}
+
 /**
- * Writes an operation's events and all that lists read of them. `row` has the state they led to;
- * answers whom it was copied to.
+ * What writes an operation's events and all that lists read of them. `row` has the state they led
+ * to.
  */
-export async function storeDeed(
+export async function storing(
   tx: TenantTx,
   row: InstanceRow,
   before: FlowState,
@@ -226,18 +232,18 @@ export async function storeDeed(
   deed: Deed,
   reasons: Reasons,
   now: Date,
-): Promise<readonly string[]> {
+): Promise<Storing> {
   const copies = copiesIn(events);
   const timers = timerWritings(tx, row, before);
   if (timers.length > 0) await ensureTimerJob(tx, row.starter_id);
   row.seq += 1;
-  await tx.runTogether([
+  const writings = [
     eventWriting(tx.tenant.id, row, deed, events, now),
     ...itemWritings(tx, row, before, reasons, now),
     ...timers,
     ...copies.map((each) => copyWriting(tx.tenant.id, row, each, now)),
-  ]);
-  return copies.flatMap(({ users }) => users);
+  ];
+  return { writings, copiedTo: copies.flatMap(({ users }) => users) };
 }
 
 /** The columns of an instance that follow from its state. */

@@ -155,28 +155,29 @@ export class Connections {
 }
 
 /**
- * A transaction as far as beginning and ending it goes; `waitMs` is how long it waits for an
- * answer, in milliseconds.
+ * A transaction as far as ending it goes; `waitMs` is how long it waits for an answer, in
+ * milliseconds. It begins with its first statement.
  */
 interface Open {
   readonly client: pg.PoolClient;
   readonly waitMs: number;
+  readonly hasBegun: boolean;
 }
 
 /**
- * Begin, work, commit; on failure rollback, and a connection that cannot even do that is given up.
+ * Work, commit; on failure rollback, and a connection that cannot even do that is given up. `open`
+ * answers a transaction that begins with its first statement: without one there is nothing to end.
  */
 export function transaction<X extends Open, T>(
   connections: Connections,
-  begin: string,
   open: (client: pg.PoolClient) => X,
   work: (tx: X) => Promise<T>,
 ): Promise<T> {
   return connections.lend(async (client) => {
-    await send(client, { text: begin });
     const tx = open(client);
     try {
       const result = await work(tx);
+      if (!tx.hasBegun) return result;
       // Checks that were put off to the end run now, with the time of the transaction's statements.
       const { command } = await send(client, { text: 'commit', query_timeout: tx.waitMs });
       // A statement whose failure the caller swallowed has ended the transaction: commit then
@@ -184,7 +185,7 @@ export function transaction<X extends Open, T>(
       if (command !== 'COMMIT') throw new Error('the transaction had already failed');
       return result;
     } catch (error) {
-      if (!isAbandoned(client))
+      if (tx.hasBegun && !isAbandoned(client))
         await send(client, { text: 'rollback' }).catch(() => abandon(client));
       throw error;
     }

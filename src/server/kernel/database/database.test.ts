@@ -250,3 +250,52 @@ describe('a failure of the database', () => {
     expect(appErrorOf(failure('42703'))).toBeUndefined();
   });
 });
+
+describe('a transaction that begins with its first statement', () => {
+  const ids = async (like: string) =>
+    (
+      await test.db.readTenant<{ id: string }>(
+        a,
+        `select id from t_${a.tenant.no}.note where id like $1 order by id`,
+        [like],
+      )
+    ).map(({ id }) => id);
+  const insert = (id: string) =>
+    [`insert into t_${a.tenant.no}.note values ($1, 'first')`, [id]] as const;
+
+  it('runs nothing when its role cannot be set', async () => {
+    const nowhere: Scope = { tenant: { ...a.tenant, no: 987_654 } };
+    for (let i = 0; i < 20; i += 1)
+      await expect(
+        test.db.withTenant(nowhere, (tx) => tx.run(...insert(`n${i}`))),
+      ).rejects.toMatchObject({ cause: { code: '22023' } });
+    expect(await ids('n%')).toEqual([]);
+  });
+
+  it('answers several first statements at once, then a copy, and takes all back together', async () => {
+    const failing = test.db.withTenant(a, async (tx) => {
+      await Promise.all([tx.run(...insert('p1')), tx.run(...insert('p2')), tx.query('select 1')]);
+      await tx.copy(`copy t_${a.tenant.no}.note (id, body) from stdin`, ['p3\tfirst\n']);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await ids('p%')).toEqual([]);
+  });
+
+  it('may begin with a copy or with a change of a table, and may do nothing', async () => {
+    const lines = ['c1\tfirst\n'];
+    await test.db.withTenant(a, (tx) =>
+      tx.copy(`copy t_${a.tenant.no}.note (id, body) from stdin`, lines),
+    );
+    const undone = test.db.withTenant(a, async (tx) => {
+      await tx.ddl(`alter table t_${a.tenant.no}.note add column extra text`);
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect(await test.db.withTenant(a, async () => 'nothing')).toBe('nothing');
+    expect(await ids('c%')).toEqual(['c1']);
+    await expect(test.db.readTenant(a, `select extra from t_${a.tenant.no}.note`)).rejects.toThrow(
+      /extra/,
+    );
+  });
+});

@@ -94,7 +94,7 @@ export class Database implements HasServerState {
       throw new Error('a transaction for someone who is not confirmed yet');
     const { background, write } = this.#pools.limits;
     const limit = this.#isBackground ? background : write;
-    const begin = scope.session?.viewedBy ? 'begin read only' : 'begin';
+    const mode = scope.session?.viewedBy ? 'begin read only' : 'begin';
     const settings = `${limitSql(limit)}; set local role ${roleOf(scope.tenant)};
       set local huozi.tenant = '${safeId(scope.tenant)}'`;
     return this.#withRetries(options, async () => {
@@ -109,8 +109,10 @@ export class Database implements HasServerState {
         writtenBy(scope, () =>
           transaction<PgTenantTx, T>(
             connections,
-            `${begin}; ${ownSettings(connections)}; ${settings}`,
-            (client) => (tx = new PgTenantTx(client, limit, scope, this)),
+            (client) => {
+              const begin = `${mode}; ${ownSettings(connections)}; ${settings}`;
+              return (tx = new PgTenantTx(client, { begin, limit }, scope, this));
+            },
             followed,
           ),
         ),
@@ -225,8 +227,7 @@ export class Database implements HasServerState {
       this.#within('anonymous', (connections) =>
         transaction<PgTx, T>(
           connections,
-          beginAnonymous(connections),
-          (client) => new PgTx(client, limit, this),
+          (client) => new PgTx(client, { begin: beginAnonymous(connections), limit }, this),
           work,
         ),
       ),
@@ -246,7 +247,11 @@ export class Database implements HasServerState {
         : `begin; ${limitSql(write)}; set local huozi.tenant = '${safeId({ id: tenantId })}'`;
     return translated(() =>
       this.#within('owner', (connections) =>
-        transaction<PgTx, T>(connections, begin, (client) => new PgTx(client, limit, this), work),
+        transaction<PgTx, T>(
+          connections,
+          (client) => new PgTx(client, { begin, limit }, this),
+          work,
+        ),
       ),
     );
   }
@@ -256,7 +261,9 @@ export class Database implements HasServerState {
    */
   async asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#within('owner', (connections) =>
-      connections.lend((client) => work(new PgTx(client, { statementMs: OWNER_MS }, this))),
+      connections.lend((client) =>
+        work(new PgTx(client, { limit: { statementMs: OWNER_MS } }, this)),
+      ),
     );
   }
 
@@ -293,7 +300,7 @@ export class Database implements HasServerState {
     const client = await pool.connect();
     client.on('error', () => undefined);
     try {
-      return await work(new PgTx(client, { statementMs: LONG_WORK_MS }, this));
+      return await work(new PgTx(client, { limit: { statementMs: LONG_WORK_MS } }, this));
     } finally {
       client.release(true);
       await pool.end();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { TIME_LIMITS, type TimeLimit } from '../budgets.ts';
 import type { HasServerState, ServerState } from '../server-state.ts';
 import { roleOf, type Scope, type TenantRef } from '../tenant.ts';
-import { withTimeout, patienceFor, send } from './connections.ts';
+import { patienceFor, send, withTimeout, type Statement } from './connections.ts';
 import { CopyOut } from './copy-out.ts';
 import { CopyQuery, type CopySource } from './copy-query.ts';
 
@@ -43,7 +43,7 @@ export interface Tx extends HasServerState {
    */
   copy(text: string, chunks: CopySource): Promise<number>;
   /** COPY ... TO STDOUT: its stream has to be read to its end, or the connection given up. */
-  copyOut(text: string): CopyOut;
+  copyOut(text: string): Promise<CopyOut>;
 }
 
 /** A way to the owner's transactions; with a tenant, row-level security reads it. */
@@ -75,20 +75,32 @@ export interface TenantTx extends Tx {
 /** What the types of node-postgres do not name: statements are sent without waiting for answers. */
 type Pipelined = pg.PoolClient & { pipeline: boolean };
 
+/** What a transaction is opened with. */
+export interface Opening {
+  /** The statements that begin it; left out outside a transaction. */
+  readonly begin?: string;
+  readonly limit: Pick<TimeLimit, 'statementMs'>;
+}
+
 export class PgTx implements Tx {
   readonly client: pg.PoolClient;
   readonly state: ServerState;
   /** How long an answer is waited for, in milliseconds. */
   waitMs: number;
+  /** Sent in front of the first statement, in the same round trip; undefined once it was. */
+  #begin: string | undefined;
+  /** Statements whose answers are still to come. */
+  #unanswered = 0;
 
-  constructor(
-    client: pg.PoolClient,
-    limit: Pick<TimeLimit, 'statementMs'>,
-    { state }: HasServerState,
-  ) {
+  constructor(client: pg.PoolClient, { begin, limit }: Opening, { state }: HasServerState) {
     this.client = client;
     this.state = state;
+    this.#begin = begin;
     this.waitMs = patienceFor(limit);
+  }
+
+  get hasBegun(): boolean {
+    return this.#begin === undefined;
   }
 
   async query<R extends object>(
@@ -104,19 +116,16 @@ export class PgTx implements Tx {
   }
 
   async runTogether(statements: readonly Writing[]): Promise<void> {
-    const client = this.client as Pipelined;
-    // Only here: a connection in this mode refuses COPY.
-    client.pipeline = true;
-    const sent = statements.map(({ text, values, name }) =>
-      this.#send(text, values, name === undefined ? {} : { name }),
+    this.#pipeline(true);
+    await allOf(
+      statements.map(({ text, values, name }) =>
+        this.#send(text, values, name === undefined ? {} : { name }),
+      ),
     );
-    const settled = await Promise.allSettled(sent);
-    client.pipeline = false;
-    const failed = settled.find((each) => each.status === 'rejected');
-    if (failed) throw failed.reason;
   }
 
-  copy(text: string, chunks: CopySource): Promise<number> {
+  async copy(text: string, chunks: CopySource): Promise<number> {
+    await this.begin();
     return withTimeout(
       this.client,
       new Promise((resolve, reject) => {
@@ -129,18 +138,57 @@ export class PgTx implements Tx {
     );
   }
 
-  copyOut(text: string): CopyOut {
+  async copyOut(text: string): Promise<CopyOut> {
+    await this.begin();
     return this.client.query(new CopyOut(text));
   }
 
-  #send(text: string, values: Values, { name }: QueryOptions = {}): Promise<pg.QueryResult> {
-    return send(this.client, {
+  /** Begins on its own, for what cannot travel with other statements. */
+  protected async begin(): Promise<void> {
+    const text = this.#begin;
+    this.#begin = undefined;
+    if (text !== undefined) await send(this.client, { text });
+  }
+
+  async #send(text: string, values: Values, { name }: QueryOptions = {}): Promise<pg.QueryResult> {
+    const statement = {
       text,
       values: values as unknown[],
       query_timeout: this.waitMs,
       ...(name !== undefined && { name }),
-    });
+    };
+    const begin = this.#begin;
+    this.#begin = undefined;
+    if (begin === undefined) return this.#answered(statement);
+    this.#pipeline(true);
+    // A role that cannot be set leaves a transaction that has failed: what follows is refused.
+    const [, result] = await allOf([this.#answered({ text: begin }), this.#answered(statement)]);
+    return result!;
   }
+
+  async #answered(statement: Statement): Promise<pg.QueryResult> {
+    this.#unanswered += 1;
+    try {
+      return await send(this.client, statement);
+    } finally {
+      this.#unanswered -= 1;
+      if (this.#unanswered === 0) this.#pipeline(false);
+    }
+  }
+
+  /** Only as long as statements travel together: a connection in this mode refuses COPY. */
+  #pipeline(isOn: boolean): void {
+    (this.client as Pipelined).pipeline = isOn;
+  }
+}
+
+/** All answers, once the last has come; throws the first failure. */
+async function allOf<T>(sent: readonly Promise<T>[]): Promise<T[]> {
+  const settled = await Promise.allSettled(sent);
+  return settled.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  });
 }
 
 export class PgTenantTx extends PgTx implements TenantTx {
@@ -149,8 +197,8 @@ export class PgTenantTx extends PgTx implements TenantTx {
   readonly database: Owned;
   readonly committed: (() => void)[] = [];
 
-  constructor(client: pg.PoolClient, limit: TimeLimit, scope: Scope, database: Owned) {
-    super(client, limit, database);
+  constructor(client: pg.PoolClient, opening: Opening, scope: Scope, database: Owned) {
+    super(client, opening, database);
     this.tenant = scope.tenant;
     this.session = scope.session;
     this.database = database;
@@ -164,6 +212,7 @@ export class PgTenantTx extends PgTx implements TenantTx {
     // PostgreSQL limits each of the statements by itself, so that together they may take many times
     // as long.
     const query_timeout = Math.max(this.waitMs, patienceFor(TIME_LIMITS.reshape));
+    await this.begin();
     await send(this.client, {
       text: `set local role none; ${text}; set local role ${roleOf(this.tenant)}`,
       query_timeout,

@@ -87,11 +87,11 @@ export async function publishInboxChanges(
 
 async function deliverSome(db: Database, tenant: TenantRef, limit: number): Promise<number> {
   return db.withTenant({ tenant }, async (tx) => {
-    const [row] = await tx.query<{ taken: number; users: string[] }>(DELIVER_SQL, [
-      tenant.id,
-      limit,
-      JSON.stringify(TOPIC_OF_TYPE),
-    ]);
+    const [row] = await tx.query<{ taken: number; users: string[] }>(
+      DELIVER_SQL,
+      [tenant.id, limit, JSON.stringify(TOPIC_OF_TYPE)],
+      { name: 'msg-deliver' },
+    );
     await publishInboxChanges(tx, tenant.id, row!.users);
     return row!.taken;
   });

@@ -51,22 +51,19 @@ interface Viewed {
   functions: string[];
 }
 
-/** SQL of the codes of the roles of a member of the session's company. */
-const rolesSql = (user: string): string => `array(select r.code from upm.user_role ur
+/** SQL of the codes of the roles of the session's person. */
+const ROLES_SQL = `array(select r.code from upm.user_role ur
     join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-    where ur.tenant_id = s.tenant_id and ur.user_id = ${user})`;
+    where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id)`;
 /** SQL of the functions of their roles and of their delegation. */
-const functionsSql = (user: string): string => `array(select f.function from upm.user_role ur
+const FUNCTIONS_SQL = `array(select f.function from upm.user_role ur
     join upm.role_function f on f.tenant_id = ur.tenant_id and f.role_id = ur.role_id
-      where ur.tenant_id = s.tenant_id and ur.user_id = ${user}
+      where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id
     union select unnest(d.functions) from upm.delegation d where d.tenant_id = s.tenant_id
-      and d.user_id = ${user} order by 1)`;
+      and d.user_id = s.user_id order by 1)`;
 /** SQL of the member a session views the company as, while they are one and the time lasts. */
-const VIEWED_SQL = `case when s.viewing_until > now() then (
-    select json_build_object('real_name', v.real_name, 'roles', ${rolesSql('v.user_id')},
-      'functions', ${functionsSql('v.user_id')})
-    from upm.member v join upm.app_user vu on vu.id = v.user_id and vu.state = 'active'
-    where v.tenant_id = s.tenant_id and v.user_id = s.viewing_user_id and v.state = 'active') end`;
+const VIEWED_SQL = `case when s.viewing_until > now()
+    then upm.viewed_member(s.tenant_id, s.viewing_user_id) end`;
 
 /**
  * One statement, one text: the session, its tenant and member if both are active, and the codes of
@@ -81,7 +78,7 @@ const findSql = (
     s.expires_at <= now()
       or s.last_seen_at <= now() - s.idle as expired, ${touch} as stale,
     encode(s.token_hash, 'hex') as token_hash, s.renew_nonce is null as replaced,
-    ${rolesSql('s.user_id')} as roles, ${functionsSql('s.user_id')} as functions,
+    ${ROLES_SQL} as roles, ${FUNCTIONS_SQL} as functions,
     s.viewing_user_id as viewing, ${VIEWED_SQL} as viewed,
     ${rightsSql('s.tenant_id', 'coalesce(s.viewing_user_id, s.user_id)')} as rights
   from upm.session s
