@@ -13,6 +13,7 @@ export default function PanelView({ node }: WidgetViewProps<PanelProps>) {
     <section
       className={[styles.panel, fill && styles.fill, foot && styles.foot].filter(Boolean).join(' ')}
       aria-labelledby={title ? node.domId('title') : undefined}
+      data-foot={foot || undefined}
     >
       {head && (
         <header className={styles.head}>
