@@ -188,7 +188,8 @@ async function run() {
         burstOfApprovals,
       )),
     );
-    report({
+    const { rows: versions } = await client.query('show server_version');
+    const result = {
       name: 'approvals',
       title: `审批：${instances.toLocaleString('en')} 个流程，${(instances * items).toLocaleString('en')} 项待办`,
       floor: '手写的 Fastify 路由，读写同样的表和行，没有会话、角色与流程规则',
@@ -196,7 +197,8 @@ async function run() {
       rounds,
       lines,
       note: decisions(),
-    });
+    };
+    report(result, { postgres: versions[0].server_version });
   } finally {
     await client.end();
     await floor?.stop();
