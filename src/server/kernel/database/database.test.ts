@@ -184,6 +184,14 @@ describe('statements sent together', () => {
     expect(seen).toEqual([{ id: 't1' }, { id: 't2' }, { id: 't3' }]);
   });
 
+  it('may be none: what follows is sent as ever', async () => {
+    await test.db.withTenant(a, async (tx) => {
+      await tx.run('select 1');
+      await tx.runTogether([]);
+      await tx.copy(`copy t_${a.tenant.no}.note (id, body) from stdin`, ['t4\tnone\n']);
+    });
+  });
+
   it('fail with the first failure and leave nothing; the connection goes on with what it prepared', async () => {
     for (let i = 0; i < 20; i += 1) {
       const failing = test.db.withTenant(a, (tx) =>

@@ -116,6 +116,7 @@ export class PgTx implements Tx {
   }
 
   async runTogether(statements: readonly Writing[]): Promise<void> {
+    if (statements.length === 0) return;
     this.#pipeline(true);
     await allOf(
       statements.map(({ text, values, name }) =>
