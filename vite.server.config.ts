@@ -1,6 +1,7 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { readPages } from './src/server/bizmeta/library/sources.ts';
 
 const OUT = 'dist/server';
 
@@ -22,6 +23,9 @@ function copyResources(): Plugin {
       ])
         cpSync(workers, join(OUT, 'workers'), { recursive: true });
       cpSync('schemas', join(OUT, 'schemas'), { recursive: true });
+      // The pages are checked here, once, and not at every start.
+      rmSync(join(OUT, 'schemas', 'pages'), { recursive: true });
+      writeFileSync(join(OUT, 'schemas', 'pages.json'), JSON.stringify(readPages('schemas')));
     },
   };
 }

@@ -3,3 +3,5 @@ export function buildStale(
   step: (title: string, work: () => Promise<void>) => Promise<void>,
   names?: readonly ('web' | 'server')[],
 ): Promise<void>;
+/** The files a part is made of, as paths below the working folder. */
+export function sourcesOf(name: 'web' | 'server'): string[];

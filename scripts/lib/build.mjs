@@ -13,15 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-const SHARED = [
-  'src/contract',
-  'src/expression',
-  'src/values',
-  'src/page',
-  'machines',
-  'schemas',
-  'package-lock.json',
-];
+/** A new room of src belongs to both until it is named here. */
 const PARTS = [
   {
     name: 'web',
@@ -29,13 +21,10 @@ const PARTS = [
     result: 'dist/web/index.html',
     args: ['build'],
     from: [
-      ...SHARED,
-      'src/runtime',
-      'src/ui',
-      'src/view',
-      'src/studio',
+      'src',
+      'machines',
       'renderers',
-      'src/app',
+      'schemas',
       'public',
       'scripts/vite',
       'index.html',
@@ -43,31 +32,40 @@ const PARTS = [
       'build.html',
       'openapi.html',
       'vite.config.ts',
+      'package-lock.json',
     ],
+    without: ['src/server'],
   },
   {
     name: 'server',
     title: '构建服务端',
     result: 'dist/server/main.js',
     args: ['build', '--config', 'vite.server.config.ts'],
-    from: [...SHARED, 'src/server', 'vite.server.config.ts'],
+    from: ['src', 'machines', 'schemas', 'vite.server.config.ts', 'package-lock.json'],
+    without: ['src/app', 'src/runtime', 'src/studio', 'src/ui', 'src/view'],
   },
 ];
 const isTest = (name) => /\.test\.tsx?$/.test(name);
 
-function* filesOf(path) {
-  if (!existsSync(path)) return;
+function* filesOf(path, without) {
+  if (!existsSync(path) || without.includes(path)) return;
   if (!statSync(path).isDirectory()) {
     yield path;
     return;
   }
-  for (const name of readdirSync(path).sort()) if (!isTest(name)) yield* filesOf(join(path, name));
+  for (const name of readdirSync(path).sort())
+    if (!isTest(name)) yield* filesOf(join(path, name), without);
 }
 
-function fingerprint(paths) {
+/** The files a part is made of, as paths below the root. */
+export function sourcesOf(name) {
+  const { from, without } = PARTS.find((part) => part.name === name);
+  return from.flatMap((path) => [...filesOf(path, without)]);
+}
+
+function fingerprint(name) {
   const hash = createHash('sha256');
-  for (const path of paths)
-    for (const file of filesOf(path)) hash.update(`${file}\0`).update(readFileSync(file));
+  for (const file of sourcesOf(name)) hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -96,11 +94,9 @@ function vite(args) {
  * failed build leaves no stamp, so it is tried again.
  */
 export async function buildStale(step, names = PARTS.map(({ name }) => name)) {
-  for (const { name, title, result, args, from } of PARTS.filter((part) =>
-    names.includes(part.name),
-  )) {
+  for (const { name, title, result, args } of PARTS.filter((part) => names.includes(part.name))) {
     const stamp = `dist/${name}.stamp`;
-    const now = fingerprint(from);
+    const now = fingerprint(name);
     if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;
     rmSync(stamp, { force: true });
     await step(title, () => vite(args));
