@@ -7,7 +7,7 @@ import { NAMES, writePage } from './lib/results.mjs';
 
 /** Installs packages of others first, so only when it is named. */
 const NAMED_ONLY = ['peers'];
-const IN_BROWSER = ['forms', 'lists', 'subtable', 'rules', 'signin', 'picker', 'org'];
+const IN_BROWSER = ['forms', 'lists', 'subtable', 'rules', 'signin', 'picker', 'org', 'canvas'];
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const words = process.argv.slice(2);

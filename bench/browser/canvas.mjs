@@ -1,6 +1,7 @@
 // A tree of 300 nodes: opened on the canvas and drawn by hand with the same places, and how many
 // frames a second a drag has. node bench/browser/canvas.mjs [--rounds=3] [--times=10]
-import { inTurns, launch, median, open, options, prepare } from './lib.mjs';
+import { measured, report } from '../lib/results.mjs';
+import { inTurns, launch, open, options, prepare } from './lib.mjs';
 
 const PAGES = [
   { name: 'canvas-huozi', entry: 'canvas-huozi.tsx' },
@@ -11,6 +12,8 @@ const rounds = Number(given.rounds ?? 3);
 const times = Number(given.times ?? 10);
 /** Moves of one drag, about one a frame. */
 const MOVES = 120;
+/** Milliseconds between the frames of a screen of 60 hertz. */
+const FRAME = 1000 / 60;
 
 const { server, chromium } = await prepare(PAGES);
 const found = new Map(PAGES.map(({ name }) => [name, []]));
@@ -53,15 +56,19 @@ for (const { name } of inTurns(PAGES, rounds)) {
   await browser.close();
 }
 server.close();
-console.log(`Chromium ${chromium}`);
-const tenth = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 10)];
-for (const [name, all] of found)
-  console.log(
-    `${name}: open median ${median(all).toFixed(1)} ms, tenth ${tenth(all).toFixed(1)} ms`,
-  );
-const [ours, floor] = PAGES.map(({ name }) => tenth(found.get(name)));
-console.log(`open: ${(ours / floor).toFixed(2)} times drawing by hand (aim 1.5)`);
-const slow = drags.filter((ms) => ms > 17.5).length;
-console.log(
-  `drag: ${drags.length} frames, median ${median(drags).toFixed(1)} ms, ${slow} longer than a sixtieth of a second`,
+const [ours, floor] = PAGES.map(({ name }) => found.get(name));
+report(
+  {
+    name: 'canvas',
+    title: '流程设计器的画布：300 个节点',
+    floor: '打开：手写的同样的方框与连线；拖动：60 赫兹屏幕的一帧',
+    command: 'npm run bench -- canvas',
+    rounds,
+    lines: [
+      measured('打开', 'ms', ours, floor, { aim: 1.5 }),
+      measured('拖动节点时两帧的间隔', 'ms', drags, drags.map(() => FRAME), { aim: 1.1 }),
+    ],
+    note: `拖动画了 ${drags.length} 帧，其中 ${drags.filter((ms) => ms > 1.5 * FRAME).length} 帧晚了一帧以上。`,
+  },
+  { chromium },
 );

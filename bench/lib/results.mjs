@@ -24,6 +24,7 @@ export const NAMES = [
   'signin',
   'picker',
   'org',
+  'canvas',
   'storm',
   'neighbour',
   'processes',
@@ -157,8 +158,13 @@ function section({
   ].join('\n');
 }
 
-function facts(results) {
-  const machine = Object.assign({}, ...results.map((result) => result.machine));
+/** The programs of the machine that these results do not name are those the page named. */
+function facts(results, before) {
+  const named = (program) => new RegExp(`^机器：.*${program} ([\\d.]+\\d)`, 'm').exec(before)?.[1];
+  const machine = Object.assign(
+    { postgres: named('PostgreSQL'), chromium: named('Chromium') },
+    ...results.map((result) => result.machine),
+  );
   const list = [
     `${machine.cores} 核 ${machine.cpu}`,
     `内存 ${machine.memoryGB} GB`,
@@ -202,7 +208,7 @@ export function writePage(ran = []) {
   const named = NAMES.filter((name) => sections.has(name)).map(
     (name) => `<!-- ${name} -->\n\n${sections.get(name)}\n`,
   );
-  const text = [facts(results), '', ...named].join('\n');
+  const text = [facts(results, page), '', ...named].join('\n');
   writeFileSync(`${PAGE}.new`, `${page.slice(0, from)}${BEGIN}\n\n${text}\n${page.slice(to)}`);
   renameSync(`${PAGE}.new`, PAGE);
   execFileSync(process.execPath, [join(ROOT, 'node_modules/oxfmt/bin/oxfmt'), PAGE]);
