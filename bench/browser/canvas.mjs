@@ -66,7 +66,13 @@ report(
     rounds,
     lines: [
       measured('打开', 'ms', ours, floor, { aim: 1.5 }),
-      measured('拖动节点时两帧的间隔', 'ms', drags, drags.map(() => FRAME), { aim: 1.1 }),
+      measured(
+        '拖动节点时两帧的间隔',
+        'ms',
+        drags,
+        drags.map(() => FRAME),
+        { aim: 1.1 },
+      ),
     ],
     note: `拖动画了 ${drags.length} 帧，其中 ${drags.filter((ms) => ms > 1.5 * FRAME).length} 帧晚了一帧以上。`,
   },

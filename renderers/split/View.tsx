@@ -134,17 +134,12 @@ const PhoneTabs = observer(function PhoneTabs({ node }: { node: NodeHandle<Split
     { key: 'aside', label: textOf(asideLabel) || '详情' },
   ].filter(({ key }) => node.hasSlot(key));
   const wanted = textOf(node.props.mainFor);
-  const isSideFirst = node.props.phoneFirst === 'side' && node.hasSlot('side');
-  const first = isSideFirst && wanted === '' ? 'side' : 'main';
-  const [at, setAt] = useState(
-    parts.some(({ key }) => key === first) ? first : (parts[0]?.key ?? ''),
-  );
+  const [at, setAt] = useState(node.hasSlot('main') ? 'main' : (parts[0]?.key ?? ''));
   const [shown, setShown] = useState(wanted);
   if (wanted !== shown) {
     setShown(wanted);
-    // Where the main part is first, the first value is the page's initial one, not a choice of the user.
-    if (isSideFirst) setAt(first);
-    else if (shown !== '' && node.hasSlot('main')) setAt('main');
+    // The first value is the page's initial one, not a choice of the user.
+    if (shown !== '' && node.hasSlot('main')) setAt('main');
   }
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -190,11 +185,37 @@ const PhoneTabs = observer(function PhoneTabs({ node }: { node: NodeHandle<Split
   );
 });
 
+/**
+ * On a phone the side, and the main part over it while it shows something; the side stays as it was
+ * left.
+ */
+const PhonePages = observer(function PhonePages({ node }: { node: NodeHandle<SplitProps> }) {
+  const isMain = textOf(node.props.mainFor) !== '';
+  const label = textOf(node.props.sideLabel) || '侧栏';
+  return (
+    <div className={`${styles.split} ${styles.fill} ${styles.tabbed}`}>
+      <aside aria-label={label} className={styles.part} hidden={isMain}>
+        {node.slot('side')}
+      </aside>
+      {isMain && (
+        <>
+          <button type="button" className={styles.back} onClick={() => void node.emit('back')}>
+            <Icon name="left" />
+            返回{label}
+          </button>
+          <div className={styles.part}>{node.slot('main')}</div>
+        </>
+      )}
+    </div>
+  );
+});
+
 /** Two or three columns side by side, below each other on a phone. */
 export default function SplitView({ node }: WidgetViewProps<SplitProps>) {
   const { variant, fill, gap, asideWidth, onPhone } = node.props;
   const narrow = useNarrow();
   if (narrow && onPhone === 'tabs') return <PhoneTabs node={node} />;
+  if (narrow && onPhone === 'pages') return <PhonePages node={node} />;
   return (
     <div
       className={[styles.split, styles[variant ?? 'panels'], fill !== false && styles.fill]

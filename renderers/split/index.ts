@@ -25,15 +25,12 @@ const splitProps = props({
   collapsible: flagProp('左栏可收起，并记住'),
   hideSideOnPhone: flagProp('手机宽度下不显示左栏'),
   onPhone: choiceProp(
-    ['stack', 'tabs'] as const,
-    '手机宽度下：stack 上下排列，tabs 用页签一次看一栏',
+    ['stack', 'tabs', 'pages'] as const,
+    '手机宽度下：stack 上下排列，tabs 用页签一次看一栏，pages 先看左栏，选中后主栏占满，可以返回',
     'stack',
   ),
-  mainFor: anyProp('主栏显示的是什么（例如左栏选中的 id）；手机上一次看一栏时，它变了就转到主栏'),
-  phoneFirst: choiceProp(
-    ['main', 'side'] as const,
-    '手机上一次看一栏时先看哪一栏：side 先看左栏，选中后转到主栏，没有选中时回到左栏',
-    'main',
+  mainFor: anyProp(
+    '主栏显示的是什么（例如左栏选中的 id）；手机上用页签时，它变了就转到主栏；用 pages 时，它为空就回到左栏',
   ),
   sideLabel: textProp('左栏的名称，读屏软件会读出', '侧栏'),
   mainLabel: textProp('主栏的名称，手机上的页签用', '内容'),
@@ -47,6 +44,7 @@ const split: WidgetDefinition = defineWidget({
   title: '分栏',
   category: 'layout',
   props: splitProps,
+  events: { back: { title: '手机上从主栏返回（pages），页面应把 mainFor 的值清空' } },
   slots: { side: { title: '左栏' }, main: { title: '主栏' }, aside: { title: '右栏' } },
   designer: { icon: 'layout' },
   view: () => import('./View.tsx'),

@@ -79,3 +79,28 @@ test('on a phone what is chosen at the side is shown at once', async () => {
   await on.click('销售部');
   expect(screen.getByRole('tabpanel').textContent).toBe('人员');
 });
+test('on a phone what is chosen takes the whole width, and one goes back to where one was', async () => {
+  vi.stubGlobal('matchMedia', () => phone);
+  const set = (value: string) => [{ do: 'set', args: { target: 'state.dept', value } }];
+  const on = await openPage([split], {
+    state: { dept: { type: 'text', init: '' } },
+    body: {
+      type: 'split@1',
+      props: { sideLabel: '部门', onPhone: 'pages', mainFor: { $x: 'state.dept' } },
+      slots: {
+        side: [{ type: 'press@1', props: { text: '销售部' }, on: { click: set('sales') } }],
+        main: slots.main,
+      },
+      on: { back: set('') },
+    },
+  });
+  const list = () => screen.queryByRole('complementary', { name: '部门' });
+  expect(list()).not.toBeNull();
+  expect(screen.queryByText('人员')).toBeNull();
+  await on.click('销售部');
+  on.expects({ sees: ['人员'] });
+  expect(list()).toBeNull();
+  await on.click('返回部门');
+  expect(list()).not.toBeNull();
+  expect(screen.queryByText('人员')).toBeNull();
+});
