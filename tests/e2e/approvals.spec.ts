@@ -117,9 +117,9 @@ test('on a phone one decides with one hand', async ({ person, onPhone }) => {
   await fitsTheScreen(onPhone);
   await onPhone.page.getByText(title, { exact: true }).first().click();
   await onPhone.sees(reason);
-  await expect(onPhone.page.getByRole('searchbox', { name: '查找流程' })).toBeHidden();
+  await expect(onPhone.page.getByRole('textbox', { name: '查找流程' })).toBeHidden();
   await onPhone.page.getByRole('button', { name: '返回列表' }).click();
-  await expect(onPhone.page.getByRole('searchbox', { name: '查找流程' })).toBeVisible();
+  await expect(onPhone.page.getByRole('textbox', { name: '查找流程' })).toBeVisible();
   await onPhone.page.goBack();
   await onPhone.sees(reason);
   await fitsTheScreen(onPhone);
