@@ -120,7 +120,7 @@ test('on a phone one decides with one hand', async ({ person, onPhone }) => {
   await expect(onPhone.page.getByRole('textbox', { name: '查找流程' })).toBeHidden();
   await onPhone.page.getByRole('button', { name: '返回列表' }).click();
   await expect(onPhone.page.getByRole('textbox', { name: '查找流程' })).toBeVisible();
-  await onPhone.page.goBack();
+  await onPhone.page.getByText(title, { exact: true }).first().click();
   await onPhone.sees(reason);
   await fitsTheScreen(onPhone);
   await isAccessible(onPhone);
