@@ -9,6 +9,7 @@ import { labelsOf } from '../query/labels.ts';
 import { detailSql, rowsSql, shownRowsSql } from '../query/sql.ts';
 import { createRecords } from '../records/create.ts';
 import { editRecords } from '../records/edit.ts';
+import { labelsOfValues } from '../records/labels-by-id.ts';
 import { labelSqlOf } from '../records/read.ts';
 import type { WriteContext } from '../records/write-context.ts';
 import { services } from '../service-ports.ts';
@@ -110,6 +111,17 @@ export class RecordWork {
     return found?.data
       ? (JSON.parse(found.data) as { record: RecordValues; labels: Labels })
       : undefined;
+  }
+
+  /** Names of what values of an object refer to, no matter who asks; fields it has not are left out. */
+  async labels(tx: TenantTx, apiName: string, values: RecordValues): Promise<Labels> {
+    const { catalog, services: ports } = this.#given;
+    const view = await catalog.enterAnyObject(tx, apiName);
+    const known = Object.entries(values).flatMap(([name, value]) => {
+      const column = view.table.columns.get(name);
+      return column ? [[column, value] as const] : [];
+    });
+    return labelsOfValues({ tx, services: ports }, view, known);
   }
 
   /** Whether the person of the transaction sees the record. */

@@ -4,12 +4,13 @@ import { draftOf } from '../../../flow/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { mainDeptOf } from '../../upm/index.ts';
 import { findPeople, type Asking } from '../people/candidates.ts';
-import { evaluate, fillTemplate, type Facts } from '../people/expressions.ts';
+import { evaluate, fieldsIn, fillTemplate, type Facts } from '../people/expressions.ts';
 import { askOutside } from '../outside/requests.ts';
 import { requestSettings } from '../outside/settings.ts';
 import { nodeName, nodeSettings } from '../prepared.ts';
 import { templateRow } from '../templates/rows.ts';
 import type { Deed } from './deed.ts';
+import { labelsOf } from './facts.ts';
 import { FlowRun } from './flow-run.ts';
 import { insertInstance } from './insert.ts';
 import { messageWritings, tellTriggered } from './messages.ts';
@@ -247,12 +248,16 @@ async function performHere(run: FlowRun, node: string): Promise<void> {
       return;
     case 'message': {
       const people = await findPeople(askingFor(run), work.to ?? []);
-      const title = fillTemplate(work.title ?? nodeName(prepared, node), facts);
-      const content = work.content === undefined ? '' : fillTemplate(work.content, facts);
+      const texts = [work.title ?? nodeName(prepared, node), work.content ?? ''];
+      const named = texts.flatMap((text) => fieldsIn(text, facts));
+      const labels = await labelsOf(tx, parts, facts, named);
       await tellTriggered(
         run,
         people.map(({ userId }) => userId),
-        [title, content].filter((text) => text !== '').join('：'),
+        texts
+          .map((text) => fillTemplate(text, facts, labels))
+          .filter((text) => text !== '')
+          .join('：'),
       );
     }
   }

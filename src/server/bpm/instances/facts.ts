@@ -1,4 +1,4 @@
-import type { RecordValues } from '../../../contract/index.ts';
+import type { Labels, RecordValues } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Parts } from '../parts.ts';
 import type { Facts } from '../people/expressions.ts';
@@ -32,6 +32,19 @@ export const instanceFacts = (
   const snapshot = settings.dataMode === 'snapshot' ? row.snapshot : null;
   return factsOf(tx, parts, row, now, snapshot ?? undefined);
 };
+
+/** Names of what some fields of the record refer to. */
+export const labelsOf = (
+  tx: TenantTx,
+  { records }: Pick<Parts, 'records'>,
+  { describe, record }: Facts,
+  fields: readonly string[],
+): Promise<Labels> =>
+  records.labels(
+    tx,
+    describe.apiName,
+    Object.fromEntries(fields.map((name) => [name, record[name] ?? null])),
+  );
 
 /** The starter as expressions read him (src/flow/document/expressions). */
 async function starterOf(

@@ -1,30 +1,34 @@
+import type { Labels } from '../../../contract/index.ts';
 import { findRule, takeCodes, type Values } from '../../system/index.ts';
-import { fillTemplate, valueText, type Facts } from '../people/expressions.ts';
+import { formatValue } from '../../../values/index.ts';
+import { fieldsIn, fillTemplate, type Facts } from '../people/expressions.ts';
+import { labelsOf } from './facts.ts';
 import type { FlowRun } from './flow-run.ts';
 
 const MAX_TITLE = 200;
 
 /** Names an instance as its template says: title, number, and fields in words. */
 export async function describeInstance(run: FlowRun): Promise<void> {
-  const { row, prepared, tx } = run;
+  const { row, prepared, tx, parts } = run;
   const facts = await run.facts();
-  const { summaryFields = [], codeRule } = prepared.settings;
-  row.title = titleOf(run, facts).slice(0, MAX_TITLE);
-  row.summary = summaryFields.map((name) => summaryLine(facts, name));
+  const { summaryFields = [], titleTemplate = '', codeRule } = prepared.settings;
+  const named = [...summaryFields, ...fieldsIn(titleTemplate, facts)];
+  const labels = await labelsOf(tx, parts, facts, named);
+  row.title = (
+    titleTemplate === ''
+      ? `${String(facts.starter['name'])}的${row.template_name}`
+      : fillTemplate(titleTemplate, facts, labels)
+  ).slice(0, MAX_TITLE);
+  row.summary = summaryFields.flatMap((name) => summaryLine(facts, name, labels));
   if (prepared.settings.dataMode === 'snapshot') row.snapshot = facts.record;
   if (codeRule === undefined || row.code !== '') return;
   const rule = await findRule(tx, codeRule, true);
   if (rule) [row.code = ''] = await takeCodes(tx, rule, [facts.record as Values], run.now);
 }
 
-function titleOf({ row, prepared }: FlowRun, facts: Facts): string {
-  const { titleTemplate } = prepared.settings;
-  return titleTemplate === undefined || titleTemplate === ''
-    ? `${String(facts.starter['name'])}的${row.template_name}`
-    : fillTemplate(titleTemplate, facts);
+/** A field that is gone, or has no value, has no line. */
+function summaryLine({ describe, record }: Facts, name: string, labels: Labels) {
+  const field = describe.fields.find(({ apiName }) => apiName === name);
+  const text = field ? formatValue(field, record[name], labels).slice(0, MAX_TITLE) : '';
+  return field && text !== '' ? [{ label: field.label, text }] : [];
 }
-
-const summaryLine = (facts: Facts, name: string) => ({
-  label: facts.describe.fields.find(({ apiName }) => apiName === name)?.label ?? name,
-  text: valueText(facts, name, facts.record[name]).slice(0, MAX_TITLE),
-});

@@ -2,6 +2,7 @@ import {
   isPercent,
   TIME_ZONE,
   type FieldDescribe,
+  type Labels,
   type ObjectDescribe,
   type RecordValues,
 } from '../../../contract/index.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../../expression/index.ts';
 import { ROW, STARTER, STARTER_TYPE } from '../../../flow/index.ts';
 import { recordType } from '../../../page/index.ts';
+import { formatValue, labelKind } from '../../../values/index.ts';
 
 /** What expressions of a template read: the record's fields by name, who started it, and where. */
 export interface Facts {
@@ -77,20 +79,29 @@ export const holds = (text: string, facts: Facts): boolean => evaluate(text, fac
 
 const HOLE = /\{\{(.*?)\}\}/gsu;
 
-/** The text of a field's value: options by their labels. */
-export function valueText(facts: Facts, name: string, value: unknown): string {
-  const field = facts.describe.fields.find(({ apiName }) => apiName === name);
-  const labels = new Map((field?.options ?? []).map(({ code, label }) => [code, label]));
-  const text = [value].flat().map((each) => labels.get(String(each)) ?? each);
-  const context = { now: facts.now, timeZone: TIME_ZONE };
-  return showValue(Array.isArray(value) ? text : text[0], context, field?.type === 'text');
+/**
+ * The text of a field's value in a sentence: options and what it refers to by their names, numbers
+ * without signs and units, which the sentence has itself.
+ */
+function valueText({ describe, record, now }: Facts, name: string, labels: Labels): string {
+  const field = describe.fields.find(({ apiName }) => apiName === name);
+  const value = record[name];
+  if (field && (labelKind(field) !== undefined || field.options))
+    return formatValue(field, value, labels);
+  return showValue(value, { now, timeZone: TIME_ZONE }, field?.type === 'text');
 }
 
-/** A text with {{expressions}} over the record in it. */
-export function fillTemplate(text: string, facts: Facts): string {
+/** The fields of the record a text has in its {{ }}, each alone. */
+export const fieldsIn = (text: string, { record }: Facts): string[] =>
+  [...text.matchAll(HOLE)]
+    .map(([, hole]) => hole!.trim())
+    .filter((name) => Object.hasOwn(record, name));
+
+/** A text with {{expressions}} over the record in it; `labels` names what its fields refer to. */
+export function fillTemplate(text: string, facts: Facts, labels: Labels): string {
   return text.replaceAll(HOLE, (_, hole: string) => {
     const source = hole.trim();
-    if (Object.hasOwn(facts.record, source)) return valueText(facts, source, facts.record[source]);
+    if (Object.hasOwn(facts.record, source)) return valueText(facts, source, labels);
     return showValue(evaluate(source, facts), { now: facts.now, timeZone: TIME_ZONE });
   });
 }

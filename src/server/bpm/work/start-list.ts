@@ -23,7 +23,7 @@ export async function startList(
       from bpm.flow_template t ${VERSION_JOIN}
       join bizmeta.object o on o.tenant_id = t.tenant_id and o.id = t.object_id and o.deleted_at is null
       left join bpm.flow_favourite f on f.tenant_id = t.tenant_id and f.user_id = $2 and f.template_id = t.id
-      where ${STARTABLE} and ($3 = '' or t.name ilike $3) order by t.category, t.name`,
+      where ${STARTABLE} and ($3 = '' or t.name ilike $3) order by t.category = '', t.category, t.name`,
     [ctx.tenant.id, ctx.userId, query ? `%${likeText(query)}%` : ''],
   );
   const templates = rows.map(({ used_at, ...row }): Startable => ({
