@@ -276,7 +276,9 @@ export const FlowStep = Type.Object({
   /** It depends on something that may still change; the sentence says on what. */
   isCertain: Type.Boolean(),
   note: Type.String(),
-  at: nullable(Type.String({ description: 'when it was or is expected to be left' })),
+  at: nullable(
+    Type.String({ description: 'when it was or is expected to be left, a fork to be entered' }),
+  ),
 });
 export type FlowStep = Static<typeof FlowStep>;
 /**

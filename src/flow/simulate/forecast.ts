@@ -86,11 +86,12 @@ function timed(
   let isKnown = true;
   return steps.map((step) => {
     if (step.stage === 'done') return step;
+    const isEntryKnown = isKnown;
     const isAnswered = step.how === 'approved' || step.how === 'rejected';
     if (isAnswered && ASKS.includes(step.type)) isKnown &&= Object.hasOwn(medians, step.step);
     if (isKnown) return step;
-    const { leftAt: _, ...rest } = step;
-    return rest;
+    const { leftAt: _, enteredAt, ...rest } = step;
+    return { ...rest, ...(isEntryKnown && enteredAt !== undefined && { enteredAt }) };
   });
 }
 

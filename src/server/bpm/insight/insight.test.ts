@@ -25,6 +25,31 @@ const byDays = (): Node => ({
 });
 
 describe('the chain to come', () => {
+  it('has a fork before what is on its branches, in time too', async () => {
+    const fork: Node = {
+      id: 'fork',
+      type: 'parallel',
+      branches: [
+        { id: 'one', next: chain(asks('left', ids('leader'))) },
+        { id: 'two', next: chain(asks('right', ids('finance'))) },
+      ],
+    };
+    const templateId = await template(fork, asks('last', ids('admin')));
+    // From one that went through, how long each takes is known.
+    const { instanceId } = await company.start(templateId);
+    for (const name of ['leader', 'finance', 'admin'])
+      await company.did(instanceId, name, 'approve');
+    const { data } = await company.call(
+      'bpm.process.forecast',
+      { templateId, record: { reason: '回家', days: 1 } },
+      'user',
+    );
+    const times = data.steps.map(({ at }) => at);
+    expect(times).not.toContain(null);
+    expect(data.steps.map(({ nodeId }) => nodeId).slice(0, 2)).toEqual(['start', 'fork']);
+    expect(times).toEqual(times.toSorted());
+  });
+
   const chosen: Node = { ...asks('chosen', []), candidates: [{ strategy: 35 }] };
 
   it('of a start goes by its values, and names who is chosen', async () => {

@@ -14,9 +14,13 @@ function stateOf({ stage, how }: ForecastStep): FlowStep['state'] {
   return how === 'skipped' ? 'skipped' : stage;
 }
 
+/** Where a way parts: what comes after it is on its branches, before it is left. */
+const isFork = ({ type }: ForecastStep): boolean => type === 'parallel' || type === 'inclusive';
+
 /** A step of a forecast as it is answered. */
 export function stepAnswer(step: ForecastStep, { whys, substituted }: Reasons): FlowStep {
-  const { branches, uncertain, leftAt } = step;
+  const { branches, uncertain } = step;
+  const at = isFork(step) ? step.enteredAt : step.leftAt;
   return {
     nodeId: step.step,
     nodeName: step.name,
@@ -31,6 +35,6 @@ export function stepAnswer(step: ForecastStep, { whys, substituted }: Reasons): 
     })),
     isCertain: uncertain === undefined,
     note: uncertain === undefined ? '' : NOTES[uncertain],
-    at: leftAt === undefined ? null : new Date(leftAt).toISOString(),
+    at: at === undefined ? null : new Date(at).toISOString(),
   };
 }
