@@ -92,6 +92,7 @@ export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
       hideLabel={props.hideLabel === true}
       required={state.required}
       help={textOf(props.help)}
+      className={props.type === 'boolean' ? styles.flag : undefined}
     >
       <span className={`${styles.input} ${props.icon ? styles.iconed : ''}`} onKeyDown={keys}>
         {props.icon && <Icon name={textOf(props.icon)} className={styles.icon} />}
