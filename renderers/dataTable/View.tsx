@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import {
   GROUP_LEVELS_MAX,
@@ -88,9 +88,17 @@ function useHints(grid: boolean, opens: boolean, selects: boolean, edits: boolea
   useKeyHints(grid && selects ? SELECT_HINTS : NO_HINTS);
 }
 
+/** Whether records of the list are in approvals; once seen, also on pages where none is. */
+function useHasApprovals({ records }: TableContent): boolean {
+  const [seen, setSeen] = useState(false);
+  const isSeen = seen || records.some(({ flowStatus }) => typeof flowStatus === 'string');
+  if (isSeen !== seen) setSeen(isSeen);
+  return isSeen;
+}
+
 function useLayout(node: Node, content: TableContent): ColumnLayout {
   const layout = useColumnLayout(node, layoutName(node, content));
-  const names = defaultColumns(content, givenColumns(node.props.columns));
+  const names = defaultColumns(content, givenColumns(node.props.columns), useHasApprovals(content));
   const defaults = useKeyed(names.join(), () => names);
   const density: Density = isDensity(node.props.density) ? node.props.density : 'comfortable';
   // Reported after rendering, since the field picker beside the table draws from it too.

@@ -51,8 +51,15 @@ export function labelsWith(
   return { get: (kind: string, id: string) => labels[kind]?.[id] ?? store.get(kind, id) };
 }
 
-/** Columns a list starts with: given by the page, else the first fields with the title in front. */
-export function defaultColumns(content: TableContent, given: readonly GivenColumn[]): string[] {
+/**
+ * Columns a list starts with: given by the page, else the title, where approvals stand if there are
+ * any, and the first fields.
+ */
+export function defaultColumns(
+  content: TableContent,
+  given: readonly GivenColumn[],
+  hasApprovals: boolean,
+): string[] {
   if (given.length > 0) return given.map((column) => column.field);
   const { describe, records } = content;
   if (!describe) return Object.keys(records[0] ?? {}).slice(0, DEFAULT_COLUMNS);
@@ -66,6 +73,7 @@ export function defaultColumns(content: TableContent, given: readonly GivenColum
     .map((field) => field.apiName);
   return [
     ...(fieldNamed(describe, describe.titleField) ? [describe.titleField] : []),
+    ...(hasApprovals ? ['flowStatus'] : []),
     ...fields,
   ].slice(0, DEFAULT_COLUMNS);
 }

@@ -56,6 +56,12 @@ test('shows the first eight fields with the title in front, and values as people
   expect(row?.textContent).toContain('林晓');
   expect(row?.textContent).toContain('云帆科技');
 });
+test('where its approvals stand is beside the title, while records have any', async () => {
+  const records = makeOrders(2).map((record) => ({ ...record, flowStatus: 'approved' }));
+  await show({}, { records });
+  expect(headers().slice(0, 2)).toEqual(['订单名称', '流程状态']);
+  expect(within(grid()).getAllByRole('row')[1]!.textContent).toContain('已通过');
+});
 test('a name that comes later than its row replaces its code', async () => {
   const names = observable.map<string, string>();
   const ports = {

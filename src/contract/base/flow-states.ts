@@ -1,25 +1,18 @@
-/** Where an instance of an approval is. */
-export const FLOW_STATES = [
-  'draft',
-  'running',
-  'returned',
-  'suspended',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'cancelled',
-  'terminated',
+/** States of an instance, as options: one reads and looks the same in every list. */
+export const FLOW_STATE_OPTIONS = [
+  { code: 'draft', label: '草稿', color: 'gray' },
+  { code: 'running', label: '审批中', color: 'blue' },
+  { code: 'returned', label: '已退回', color: 'orange' },
+  { code: 'suspended', label: '已暂停', color: 'orange' },
+  { code: 'approved', label: '已通过', color: 'green' },
+  { code: 'rejected', label: '已拒绝', color: 'red' },
+  { code: 'withdrawn', label: '已撤回', color: 'gray' },
+  { code: 'cancelled', label: '已终止', color: 'gray' },
+  { code: 'terminated', label: '异常终止', color: 'red' },
 ] as const;
-export type FlowStatus = (typeof FLOW_STATES)[number];
-
-export const FLOW_STATE_TITLES: Readonly<Record<FlowStatus, string>> = {
-  draft: '草稿',
-  running: '审批中',
-  returned: '已退回',
-  suspended: '已暂停',
-  approved: '已通过',
-  rejected: '已拒绝',
-  withdrawn: '已撤回',
-  cancelled: '已终止',
-  terminated: '异常终止',
-};
+export type FlowStatus = (typeof FLOW_STATE_OPTIONS)[number]['code'];
+export const FLOW_STATES: readonly FlowStatus[] = /* @__PURE__ */ FLOW_STATE_OPTIONS.map(
+  ({ code }) => code,
+);
+export const flowStateTitle = (state: FlowStatus): string =>
+  FLOW_STATE_OPTIONS.find(({ code }) => code === state)!.label;

@@ -1,5 +1,5 @@
 import type { ColumnSettings, FieldDescriptor, FieldSettings, ValueSchema } from './descriptor.ts';
-import { FLOW_STATES, FLOW_STATE_TITLES } from '../base/flow-states.ts';
+import { FLOW_STATE_OPTIONS } from '../base/flow-states.ts';
 import { DESCRIPTORS } from './list.ts';
 import type { FilterOperator } from './operators.ts';
 
@@ -99,12 +99,9 @@ interface SystemField {
   readonly apiName: string;
   readonly label: string;
   readonly type: FieldType;
-  readonly options?: { code: string; label: string }[];
+  readonly options?: { code: string; label: string; color: string }[];
 }
-const FLOW_OPTIONS = FLOW_STATES.filter((code) => code !== 'draft').map((code) => ({
-  code,
-  label: FLOW_STATE_TITLES[code],
-}));
+const FLOW_OPTIONS = FLOW_STATE_OPTIONS.filter(({ code }) => code !== 'draft');
 /**
  * Fields every record has besides the builder's. They can be read, filtered and sorted by, not
  * written, except the owner of a new record. A builder's field of the same name takes the place of

@@ -283,4 +283,4 @@ export const FlowTemplateSettings = Closed({
 });
 export type FlowTemplateSettings = Static<typeof FlowTemplateSettings>;
 
-export { FLOW_STATE_TITLES, FLOW_STATES, type FlowStatus } from '../base/flow-states.ts';
+export { FLOW_STATES, flowStateTitle, type FlowStatus } from '../base/flow-states.ts';

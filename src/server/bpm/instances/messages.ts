@@ -1,8 +1,4 @@
-import {
-  FLOW_STATE_TITLES,
-  type FlowMessage,
-  type MessageTypeCode,
-} from '../../../contract/index.ts';
+import { flowStateTitle, type FlowMessage, type MessageTypeCode } from '../../../contract/index.ts';
 import type { Item } from '../../../flow/index.ts';
 import {
   messagesWriting,
@@ -76,7 +72,7 @@ function endings(run: FlowRun, happened: Happened): Notice[] {
       event: now === 'approved' ? 'approved' : 'rejected',
       type: 'flow_result',
       userIds: [starter],
-      content: `“${title}”${FLOW_STATE_TITLES[now]}${opinionText(deed.opinion)}`,
+      content: `“${title}”${flowStateTitle(now)}${opinionText(deed.opinion)}`,
       from: deed.actor,
     },
   ];
