@@ -199,11 +199,16 @@ const PhonePages = observer(function PhonePages({ node }: { node: NodeHandle<Spl
       </aside>
       {isMain && (
         <>
-          <button type="button" className={styles.back} onClick={() => void node.emit('back')}>
-            <Icon name="left" />
-            返回{label}
-          </button>
-          <div className={styles.part}>{node.slot('main')}</div>
+          {node.handles('back') && (
+            <button type="button" className={styles.back} onClick={() => void node.emit('back')}>
+              <Icon name="left" />
+              返回{label}
+            </button>
+          )}
+          <div className={styles.part}>
+            {node.slot('main')}
+            {node.slot('aside')}
+          </div>
         </>
       )}
     </div>
