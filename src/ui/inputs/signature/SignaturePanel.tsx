@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import SignaturePad from 'signature_pad';
 import { Layer } from '../../overlay/Layer.tsx';
@@ -36,11 +36,14 @@ function written(pad: SignaturePad, sheet: HTMLCanvasElement): CropArea {
   const [y, height] = span((point) => point.y, sheet.height);
   return { x, y, width, height };
 }
-/** A pad on the canvas, as large as its box; strokes stay when the box changes. */
+/**
+ * A pad on the canvas, as large as its box; strokes stay when the box changes. It is there before the
+ * sheet is painted: a stroke drawn at once is not lost.
+ */
 function usePad(canvas: RefObject<HTMLCanvasElement | null>) {
   const pad = useRef<SignaturePad | null>(null);
   const [strokes, setStrokes] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const sheet = canvas.current;
     if (!sheet) return undefined;
     const made = new SignaturePad(sheet, {
