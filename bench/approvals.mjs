@@ -8,6 +8,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { fill } from './approvals/fill.mjs';
 import { cpuOfChildren } from './lib/cpu.mjs';
+import { as, crowdOf } from './lib/crowd.mjs';
 import { options, quantile } from './lib/numbers.mjs';
 import { measured, report } from './lib/results.mjs';
 import { built, cachedData, connectionOf, signIn, started, startServer } from './lib/server.mjs';
@@ -17,15 +18,17 @@ const rounds = Number(given.rounds ?? 5);
 const seconds = Number(given.seconds ?? 3);
 const instances = Number(given.instances ?? 200_000);
 const items = Number(given.items ?? 5);
-const dataDir = cachedData(`approvals-${instances}-${items}`);
+const CALLERS = [1, 16];
+const PEOPLE = Math.max(...CALLERS);
+const dataDir = cachedData(`approvals-${instances}-${items}-${PEOPLE}`);
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 async function burst(given, connections, duration = seconds) {
-  const { postgres, ...target } = given;
+  const { postgres, people, pathOf, ...target } = given;
   const times = [];
   const before = cpuOfChildren(postgres);
   const began = performance.now();
-  const running = autocannon({ ...target, connections, duration });
+  const running = autocannon({ ...target, ...as(people, pathOf), connections, duration });
   running.on('response', (_client, _status, _bytes, time) => {
     times.push(time);
   });
@@ -41,18 +44,18 @@ async function burst(given, connections, duration = seconds) {
   };
 }
 
-/** Each connection approves items of its own, one after the other. */
-async function burstOfApprovals({ queue, approve, postgres }, connections) {
+/** Each person approves their own items, one after the other. */
+async function burstOfApprovals({ queues, people, approve, postgres }, connections) {
   const times = [];
   const before = cpuOfChildren(postgres);
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    people.slice(0, connections).map(async (person, i) => {
       while (performance.now() - began < seconds * 1_000) {
-        const id = queue.pop();
+        const id = queues[i].pop();
         if (id === undefined) throw new Error('没有更多待办可以审批，请用更大的 --instances');
         const sent = performance.now();
-        await approve(id);
+        await approve(id, person);
         times.push(performance.now() - sent);
       }
     }),
@@ -72,7 +75,7 @@ const LINES = [
 ];
 async function measure(title, targets, burstOf = burst) {
   const lines = [];
-  for (const connections of [1, 16]) {
+  for (const connections of CALLERS) {
     const found = { ours: [], floor: [] };
     for (const name of ['ours', 'floor']) await burstOf(targets[name], connections);
     for (let round = 0; round < rounds; round++)
@@ -99,6 +102,16 @@ async function sent(url, headers, body) {
   return answer.data;
 }
 
+/** Ids of the items that wait for each of these people, the oldest first. */
+async function waitingOf(client, people) {
+  const { rows } = await client.query(
+    `select user_id, array_agg(instance_id || '.' || no order by created_at) as ids
+      from bpm.flow_item where tenant_id = $1 and user_id = any($2) and state = 'active' group by 1`,
+    [people[0].tenant, people.map(({ userid }) => userid)],
+  );
+  return new Map(rows.map(({ user_id: id, ids }) => [id, ids]));
+}
+
 /** One decision of the core alone, in words. */
 function decisions() {
   const program = ['node_modules/tsx/dist/cli.mjs', 'bench/approvals/decide.ts'];
@@ -113,7 +126,9 @@ async function run() {
   await client.connect();
   let floor;
   try {
-    const headers = { ...(await signIn(server.url, 'leader')), ...JSON_TYPE };
+    const others = await crowdOf(client, server.url, 'leader', PEOPLE - 1);
+    const people = [await signIn(server.url, 'leader'), ...others];
+    const headers = { ...people[0], ...JSON_TYPE };
     if (!existsSync(join(dataDir, 'approvals'))) {
       console.log(`生成 ${instances} 个流程、${instances * items} 项待办，只需一次 …`);
       const builder = { ...(await signIn(server.url, 'builder')), ...JSON_TYPE };
@@ -121,27 +136,31 @@ async function run() {
         instances,
         items,
         leader: headers.userid,
+        others: others.map(({ userid }) => userid),
         tenant: headers.tenant,
       });
       writeFileSync(join(dataDir, 'approvals'), '');
     }
     const env = {
       FLOOR_DB: JSON.stringify(connectionOf(dataDir)),
-      FLOOR_WHO: JSON.stringify({ tenant: headers.tenant, user: headers.userid }),
+      FLOOR_TENANT: headers.tenant,
     };
     floor = await started(['bench/approvals/floor.mjs'], env, /已启动：(http:\S+)/);
     const pid = join(dataDir, 'pg', 'postmaster.pid');
     const postgres = Number(readFileSync(pid, 'utf8').split('\n')[0]);
     const both = (path, floorPath, body, method = 'POST') => {
-      const asked = { method, postgres, ...(body && { body: JSON.stringify(body) }) };
+      const asked = { method, postgres, people, ...(body && { body: JSON.stringify(body) }) };
       return {
-        ours: { ...asked, url: `${server.url}${path}`, headers },
-        floor: { ...asked, url: `${floor.url}${floorPath}`, headers: JSON_TYPE },
+        ours: { ...asked, url: `${server.url}${path}` },
+        floor: { ...asked, url: `${floor.url}${floorPath}` },
       };
     };
     const ask = { current: 1, size: 20 };
     const page = await sent(`${server.url}/bpm/work/todo`, headers, { ...ask, size: 200 });
-    const { templateId, instanceId } = page.records[0];
+    const { templateId } = page.records[0];
+    const waiting = await waitingOf(client, people);
+    const opened = ({ userid }) => `instanceId=${waiting.get(userid)[0].split('.')[0]}`;
+    const opening = { method: 'GET', postgres, people };
     const lines = [
       ...(await measure('待办第一页', both('/bpm/work/todo', '/todo', ask))),
       ...(await measure(
@@ -152,37 +171,37 @@ async function run() {
         '各列表的条数',
         both('/bpm/work/dashboard/count', '/count', undefined, 'GET'),
       )),
-      ...(await measure(
-        '打开一个流程',
-        both(
-          `/bpm/process/detail?instanceId=${instanceId}`,
-          `/detail?instanceId=${instanceId}`,
-          undefined,
-          'GET',
-        ),
-      )),
+      ...(await measure('打开一个流程', {
+        ours: {
+          ...opening,
+          url: server.url,
+          pathOf: (person) => `/bpm/process/detail?${opened(person)}`,
+        },
+        floor: { ...opening, url: floor.url, pathOf: (person) => `/detail?${opened(person)}` },
+      })),
     ];
-    const { rows } = await client.query(
-      `select instance_id || '.' || no as id from bpm.flow_item where tenant_id = $1 and user_id = $2
-        and state = 'active' order by created_at limit 40000`,
-      [headers.tenant, headers.userid],
-    );
-    const ids = rows.map(({ id }) => id);
-    const half = Math.floor(ids.length / 2);
+    const queues = (part) =>
+      people.map(({ userid }) => waiting.get(userid).filter((_, i) => i % 2 === part));
+    const approving = { people, postgres };
     lines.push(
       ...(await measure(
         '同意',
         {
           ours: {
-            queue: ids.slice(0, half),
-            postgres,
-            approve: (itemId) =>
-              sent(`${server.url}/bpm/process/operate`, headers, { itemId, op: 'approve' }),
+            ...approving,
+            queues: queues(0),
+            approve: (itemId, person) =>
+              sent(
+                `${server.url}/bpm/process/operate`,
+                { ...person, ...JSON_TYPE },
+                { itemId, op: 'approve' },
+              ),
           },
           floor: {
-            queue: ids.slice(half),
-            postgres,
-            approve: (itemId) => sent(`${floor.url}/approve`, JSON_TYPE, { itemId }),
+            ...approving,
+            queues: queues(1),
+            approve: (itemId, person) =>
+              sent(`${floor.url}/approve`, { ...person, ...JSON_TYPE }, { itemId }),
           },
         },
         burstOfApprovals,

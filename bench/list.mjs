@@ -3,14 +3,15 @@
 // the same indexes. node bench/list.mjs [--rounds=5] [--seconds=3] [--records=1000000] [--no-build]
 // With --scoped the lists of someone who sees the orders of their departments and those below, and 500
 // that are shared with them, against the same lists of someone who sees all.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { cpuOf, cpuOfChildren } from './lib/cpu.mjs';
+import { as, crowdOf } from './lib/crowd.mjs';
 import { options, quantile } from './lib/numbers.mjs';
-import { measured, report } from './lib/results.mjs';
+import { measured, report, shown } from './lib/results.mjs';
 import {
   built,
   cachedData,
@@ -26,10 +27,13 @@ import { FIELDS, LISTS } from './list/statement.mjs';
 const given = options();
 const rounds = Number(given.rounds ?? 5);
 const seconds = Number(given.seconds ?? 3);
-const records = Number(given.records ?? 1_000_000);
+const USUAL = 1_000_000;
+const records = Number(given.records ?? USUAL);
 const PATH = '/bizmeta/v1/object/salesOrder/controller/List';
 const dataDir = cachedData(`orders-${records}`);
 const scoped = given.scoped !== undefined;
+const NAME = scoped ? 'scoped' : records === USUAL ? 'list' : 'large';
+const CALLERS = [1, 16];
 
 /** Names the floor's text is made of, as they are in this database. */
 async function names(client, tenant) {
@@ -65,29 +69,37 @@ async function names(client, tenant) {
   };
 }
 
+/** A request the server had no room for within the time people wait: it says so, and the floor never. */
+const REFUSED = 503;
+
 /**
- * One burst of requests; milliseconds of each, requests a second, and what node and PostgreSQL
- * spent on one.
+ * One burst of requests; milliseconds of each answer, answers a second, what node and PostgreSQL
+ * spent on one, and how many requests were refused.
  */
 async function burst(target, connections, duration) {
+  const { pid, postgres, people, ...request } = target;
   const times = [];
-  const before = [cpuOf(target.pid), cpuOfChildren(target.postgres)];
+  let refused = 0;
+  const before = [cpuOf(pid), cpuOfChildren(postgres)];
   const began = performance.now();
-  const running = autocannon({ ...target, connections, duration });
-  running.on('response', (_client, _status, _bytes, time) => {
-    times.push(time);
+  const running = autocannon({ ...request, ...as(people), connections, duration });
+  running.on('response', (_client, status, _bytes, time) => {
+    if (status === REFUSED) refused += 1;
+    else times.push(time);
   });
   const { non2xx, errors } = await running;
   const wall = performance.now() - began;
-  if (non2xx + errors > 0) throw new Error(`${target.url}：${non2xx + errors} 个请求失败`);
+  const failed = non2xx + errors - refused;
+  if (failed > 0) throw new Error(`${target.url}：${failed} 个请求失败`);
   // A list that reads the whole table may take longer than a burst.
   if (times.length === 0) return burst(target, connections, duration * 4);
   return {
     p50: quantile(times, 0.5),
     p975: quantile(times, 0.975),
     rps: times.length / (wall / 1000),
-    node: (cpuOf(target.pid) - before[0]) / times.length,
-    postgres: (cpuOfChildren(target.postgres) - before[1]) / times.length,
+    node: (cpuOf(pid) - before[0]) / times.length,
+    postgres: (cpuOfChildren(postgres) - before[1]) / times.length,
+    refused: refused / (refused + times.length),
   };
 }
 
@@ -95,8 +107,9 @@ async function burst(target, connections, duration) {
  * An answer, with only whether there is a cursor: that of the product is signed with a key of its
  * own.
  */
-async function answerOf({ url, headers, body }) {
-  const answer = await (await fetch(url, { method: 'POST', headers, body })).json();
+async function answerOf({ url, headers, people, body }) {
+  const sent = { method: 'POST', headers: { ...headers, ...people?.[0] }, body };
+  const answer = await (await fetch(url, sent)).json();
   return { ...answer, data: { ...answer.data, cursor: answer.data.cursor !== null } };
 }
 
@@ -144,15 +157,22 @@ const LINES = [
   ['postgres', 'PostgreSQL 的 CPU，每次请求', 'ms', {}],
 ];
 
+/** Where requests were refused, and how many at most. */
+const refusals = [];
+const noteOfRefusals = () =>
+  refusals.length === 0 ? undefined : `被拒绝、须稍后再试的请求：${refusals.join('；')}。`;
+
 async function measure(title, targets, burstOf = burst) {
   const lines = [];
-  for (const connections of [1, 16]) {
+  for (const connections of CALLERS) {
     const found = { ours: [], floor: [] };
     for (const name of ['ours', 'floor']) await burstOf(targets[name], connections, 1);
     for (let round = 0; round < rounds; round++) {
       for (const name of round % 2 ? ['floor', 'ours'] : ['ours', 'floor'])
         found[name].push(await burstOf(targets[name], connections, seconds));
     }
+    const refused = Math.max(...found.ours.map((each) => each.refused ?? 0));
+    if (refused > 0) refusals.push(`${title}，${connections} 个并发：${shown(refused * 100)} %`);
     for (const [key, what, unit, more] of LINES)
       lines.push(
         measured(
@@ -189,24 +209,25 @@ async function indexed(client, ask) {
 const PATHS = '/bizmeta/v1/object/salesOrder';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const detailTargets = (server, floor, headers, id, { pid, postgres }) => {
-  const asked = { method: 'POST', body: JSON.stringify({ id }), postgres };
+const detailTargets = (server, floor, people, id, { pid, postgres }) => {
+  const asked = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ id }), postgres };
   return {
-    ours: { ...asked, url: `${server.url}${PATHS}/controller/Detail`, headers, pid: pid.ours },
-    floor: { ...asked, url: `${floor.url}/detail`, headers: JSON_TYPE, pid: pid.floor },
+    ours: { ...asked, url: `${server.url}${PATHS}/controller/Detail`, people, pid: pid.ours },
+    floor: { ...asked, url: `${floor.url}/detail`, pid: pid.floor },
   };
 };
 async function compareDetail({ ours, floor }) {
-  const read = async ({ url, headers, body }) =>
-    (await fetch(url, { method: 'POST', headers, body })).json();
+  const read = async ({ url, headers, people, body }) =>
+    (await fetch(url, { method: 'POST', headers: { ...headers, ...people?.[0] }, body })).json();
   const [a, b] = [await read(ours), await read(floor)];
   if (!isDeepStrictEqual(a, b))
     throw new Error(`一条记录：两边的答复不同：${JSON.stringify(a)} / ${JSON.stringify(b)}`);
 }
 
 /** Orders of their own for each side: both change an amount and log it. */
-function changeTargets(server, floor, headers, records, { pid, postgres }) {
+function changeTargets(server, floor, people, records, { pid, postgres }) {
   const half = records.length / 2;
+  const owned = records.map((record, i) => ({ ...record, by: people[i % people.length] }));
   const sent = async (url, head, body) => {
     const answer = await (
       await fetch(url, { method: 'POST', headers: head, body: JSON.stringify(body) })
@@ -216,26 +237,27 @@ function changeTargets(server, floor, headers, records, { pid, postgres }) {
   };
   return {
     ours: {
-      orders: records.slice(0, half),
+      orders: owned.slice(0, half),
       pid: pid.ours,
       postgres,
-      change: async ({ id, version }, n) => {
+      change: async ({ id, version, by }, n) => {
         const record = { id, version, amount: 100 + (n % 900) };
+        const headers = { ...JSON_TYPE, ...by };
         await sent(`${server.url}${PATHS}/action/BulkEdit`, headers, { records: [record] });
         return version + 1;
       },
     },
     floor: {
-      orders: records.slice(half),
+      orders: owned.slice(half),
       pid: pid.floor,
       postgres,
-      change: async ({ id, version }, n) =>
+      change: async ({ id, version, by }, n) =>
         (
           await sent(`${floor.url}/update`, JSON_TYPE, {
             id,
             version,
             amount: 100 + (n % 900),
-            by: headers.userid,
+            by: by.userid,
           })
         ).version,
     },
@@ -248,8 +270,8 @@ const SHARED_AT_ONCE = 100;
 /** Lists that do not go through other objects, of which the two people see different records. */
 const OF_ORDERS = ['default', 'sorted', 'contains', 'two'];
 
-/** Shares orders that are not of their departments with the leader, once. */
-async function share(server, leader) {
+/** Shares orders that are not of their departments with the leaders, once. */
+async function share(server, leaders) {
   const builder = { ...(await signIn(server.url, 'builder')), ...JSON_TYPE };
   for (let at = 0; at < SHARED / SHARED_AT_ONCE; at++) {
     const { records: some } = await call(server.url, builder, PATH, {
@@ -261,36 +283,36 @@ async function share(server, leader) {
     await call(server.url, builder, '/bizmeta/v1/share/save', {
       objectApiName: 'salesOrder',
       recordIds: some.map(({ id }) => id),
-      subjects: { userIds: [leader.userid] },
+      subjects: { userIds: leaders.map(({ userid }) => userid) },
       level: 'view',
     });
   }
 }
 
-/** Each list as the leader sees it against the same of who sees everything. */
-async function measureScoped(server, postgres) {
-  const everything = { ...(await signIn(server.url, 'user')), ...JSON_TYPE };
-  const leader = { ...(await signIn(server.url, 'leader')), ...JSON_TYPE };
-  await share(server, leader);
+/** Each list as the leaders see it against the same of those who see everything. */
+async function measureScoped(server, everything, postgres, leaders) {
+  await share(server, leaders);
   const lines = [];
   for (const { title, request } of LISTS.filter(({ name }) => OF_ORDERS.includes(name))) {
-    const of = (headers) => ({
+    const of = (people) => ({
       url: `${server.url}${PATH}`,
       method: 'POST',
-      headers,
+      headers: JSON_TYPE,
+      people,
       body: JSON.stringify(request),
       pid: server.pid,
       postgres,
     });
-    lines.push(...(await measure(title, { ours: of(leader), floor: of(everything) })));
+    lines.push(...(await measure(title, { ours: of(leaders), floor: of(everything) })));
   }
   report({
-    name: 'list-scoped',
+    name: NAME,
     title: `列表：${records.toLocaleString('en')} 条订单，所负责的部门及下级，另有 ${SHARED} 条分享`,
     floor: '同样的请求，看得到全部订单的人',
-    command: `node bench/list.mjs --scoped --records=${records}`,
+    command: 'npm run bench -- scoped',
     rounds,
     lines,
+    note: noteOfRefusals(),
   });
 }
 
@@ -299,7 +321,7 @@ async function run() {
   if (!existsSync(join(dataDir, 'filled'))) {
     console.log(`生成 ${records} 条订单，只需一次 …`);
     await finished(['scripts/demo.mjs', '--records', String(records)], { DATA_DIR: dataDir });
-    (await import('node:fs')).writeFileSync(join(dataDir, 'filled'), '');
+    writeFileSync(join(dataDir, 'filled'), '');
   }
   const server = await startServer(dataDir, {
     node: given.prof ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}/prof`] : [],
@@ -308,7 +330,8 @@ async function run() {
   await client.connect();
   let floor;
   try {
-    const headers = { ...(await signIn(server.url, 'user')), 'content-type': 'application/json' };
+    const people = await crowdOf(client, server.url, 'user', Math.max(...CALLERS));
+    const headers = { ...people[0], ...JSON_TYPE };
     // Until their indexes are there, lists of many records take longer than the server allows.
     const ask = (request) =>
       call(server.url, headers, PATH, request).catch((error) => {
@@ -318,7 +341,10 @@ async function run() {
     const postgres = Number(
       readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0],
     );
-    if (scoped) return await measureScoped(server, postgres);
+    if (scoped) {
+      const leaders = await crowdOf(client, server.url, 'leader', Math.max(...CALLERS));
+      return await measureScoped(server, people, postgres, leaders);
+    }
     const env = {
       FLOOR_DB: JSON.stringify(connectionOf(dataDir)),
       FLOOR_NAMES: JSON.stringify(await names(client, headers.tenant)),
@@ -332,7 +358,8 @@ async function run() {
         ours: {
           url: `${server.url}${PATH}`,
           method: 'POST',
-          headers,
+          headers: JSON_TYPE,
+          people,
           body: JSON.stringify(request),
           pid: server.pid,
           postgres,
@@ -340,7 +367,7 @@ async function run() {
         floor: {
           url: `${floor.url}/${name}`,
           method: 'POST',
-          headers: { 'content-type': 'application/json' },
+          headers: JSON_TYPE,
           body: JSON.stringify({ values }),
           pid: floor.pid,
           postgres,
@@ -349,20 +376,21 @@ async function run() {
       await compare(title, targets.ours, targets.floor);
       lines.push(...(await measure(title, targets)));
     }
-    const detail = detailTargets(server, floor, headers, page.records[0].id, both);
+    const detail = detailTargets(server, floor, people, page.records[0].id, both);
     await compareDetail(detail);
     lines.push(...(await measure('一条记录', detail)));
-    const changes = changeTargets(server, floor, headers, page.records, both);
+    const changes = changeTargets(server, floor, people, page.records, both);
     lines.push(...(await measure('修改一个字段', changes, burstOfChanges)));
     const [{ server_version: version }] = (await client.query('show server_version')).rows;
     report(
       {
-        name: 'list',
+        name: NAME,
         title: `列表：${records.toLocaleString('en')} 条订单，每页 50 条`,
         floor: '手写的 Fastify 路由，同一条 SQL 写成固定文本，同样的索引，没有会话、角色与日志',
-        command: 'npm run bench -- list',
+        command: `npm run bench -- ${NAME}`,
         rounds,
         lines,
+        note: noteOfRefusals(),
       },
       { postgres: version },
     );

@@ -5,8 +5,13 @@ import { installPackages } from '../scripts/lib/install.mjs';
 import { run } from '../scripts/lib/run.mjs';
 import { NAMES, writePage } from './lib/results.mjs';
 
-/** Installs packages of others first, so only when it is named. */
-const NAMED_ONLY = ['peers'];
+/** Only when they are named: the first installs packages of others, the others fill 10,000,000 rows. */
+const NAMED_ONLY = ['peers', 'large', 'scoped'];
+/** Benchmarks that are another with options of its own. */
+const VARIANTS = {
+  large: ['list', '--records=10000000'],
+  scoped: ['list', '--scoped', '--records=10000000'],
+};
 const IN_BROWSER = ['forms', 'lists', 'subtable', 'rules', 'signin', 'picker', 'org', 'canvas'];
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -23,8 +28,9 @@ const chosen = NAMES.filter(
 );
 const measured = [];
 for (const name of chosen) {
-  const script = IN_BROWSER.includes(name) ? `bench/browser/${name}.mjs` : `bench/${name}.mjs`;
-  const flags = words.filter((word) => word.startsWith('--'));
+  const [file, ...options] = VARIANTS[name] ?? [name];
+  const script = IN_BROWSER.includes(name) ? `bench/browser/${name}.mjs` : `bench/${file}.mjs`;
+  const flags = [...options, ...words.filter((word) => word.startsWith('--'))];
   if ((await run(process.execPath, [script, ...flags])) === 0) measured.push(name);
   else console.error(`测量 ${name} 失败`);
 }

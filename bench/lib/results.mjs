@@ -13,6 +13,8 @@ const PAGE = join(ROOT, 'docs/performance.md');
 /** Benchmarks in the order in which the page shows them. */
 export const NAMES = [
   'list',
+  'large',
+  'scoped',
   'bulk',
   'startup',
   'metadata',

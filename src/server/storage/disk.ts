@@ -46,6 +46,12 @@ class FileWrites extends ConcurrencyLimiter {
 }
 
 /**
+ * Bytes that may wait for the disk: PostgreSQL's commits go to the same one, and wait for all that
+ * has to be written before them.
+ */
+const MOST_UNSYNCED_BYTES = 4 * 1024 * 1024;
+
+/**
  * Writes a stream to a new file, counting and hashing as it goes. On return its bytes are on disk.
  * `size` is in bytes.
  */
@@ -57,6 +63,7 @@ export async function writeDraft(
   const writes = state.of(FileWrites);
   const hash = createHash('sha256');
   let size = 0;
+  let unsynced = 0;
   await makeFolder(dirname(path));
   const file = await open(path, 'wx', PRIVATE);
   try {
@@ -64,6 +71,10 @@ export async function writeDraft(
       size += chunk.length;
       hash.update(chunk);
       await writes.run(() => file.writeFile(chunk));
+      unsynced += chunk.length;
+      if (unsynced < MOST_UNSYNCED_BYTES) continue;
+      await writes.run(() => file.datasync());
+      unsynced = 0;
     }
     await writes.run(() => file.sync());
   } finally {
