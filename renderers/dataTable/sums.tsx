@@ -87,18 +87,16 @@ export function useSums({ list, describe }: TableContent, asked: SummaryAsk): vo
   }, [list, known]);
 }
 
-/** Under a column: what it comes to, and the choice of how. */
-function SumCell({
-  column,
-  sum,
-  labels,
-  onPick,
-}: {
+interface SumCellProps {
   column: TableColumn;
-  sum: SummaryValue | undefined;
-  labels: LabelSource;
+  /** How it is summed up, if it is. */
+  fn: SummaryFn | undefined;
+  /** 求和 ¥1,234.00, or why it is not known. */
+  text: string;
   onPick(fn: SummaryFn | null): void;
-}) {
+}
+/** Under a column: what it comes to, and the choice of how. */
+function SumCell({ column, fn: chosen, text, onPick }: SumCellProps) {
   const { field } = column;
   const ways = summaryFns(field);
   const offered = SUMMARY_FNS.filter((fn) => ways.includes(fn));
@@ -106,15 +104,12 @@ function SumCell({
     <Select<SummaryFn | ''>
       label={`${column.title}的汇总`}
       look="bare"
-      title={sum ? sumText(field, sum, labels) : undefined}
-      className={`${styles.sum} ${sum ? '' : styles.sumNone}`}
-      value={sum?.fn ?? ''}
+      title={text || undefined}
+      className={`${styles.sum} ${chosen ? '' : styles.sumNone}`}
+      value={chosen ?? ''}
       options={[
-        { value: '', label: sum ? '不汇总' : '汇总' },
-        ...offered.map((fn) => ({
-          value: fn,
-          label: sum?.fn === fn ? sumText(field, sum, labels) : wordOf(field, fn),
-        })),
+        { value: '', label: chosen ? '不汇总' : '汇总' },
+        ...offered.map((fn) => ({ value: fn, label: chosen === fn ? text : wordOf(field, fn) })),
       ]}
       onChange={(fn) => onPick(fn === '' ? null : fn)}
     />
@@ -131,21 +126,23 @@ export function footerOf(
   labels: LabelSource,
 ): ((column: TableColumn) => ReactNode) | undefined {
   if (!list || asked.length === 0) return undefined;
-  const { summary } = list;
+  const { values, failure } = list.summary;
+  const textOfSum = (
+    { field: describe }: TableColumn,
+    { field, fn }: SummaryAsk[number],
+  ): string => {
+    const sum = values.find((each) => each.field === field && each.fn === fn);
+    if (sum) return sumText(describe, sum, labels);
+    return `${wordOf(describe, fn)} ${failure ? `未能得出：${failure.message}` : '…'}`;
+  };
   return (column) => {
     if (column.field.masked) return null;
     const known = asked.find(({ field }) => field === column.id);
-    const sum =
-      known &&
-      (summary.find(({ field, fn }) => field === known.field && fn === known.fn) ?? {
-        ...known,
-        value: null,
-      });
     return (
       <SumCell
         column={column}
-        sum={sum}
-        labels={labels}
+        fn={known?.fn}
+        text={known ? textOfSum(column, known) : ''}
         onPick={(fn) => layout.setSum(column.id, fn)}
       />
     );

@@ -2,6 +2,11 @@ import type { FilterNode, Sort, WhereAsk } from '../../contract/index.ts';
 import type { ListRights } from './rights.ts';
 import type { ListModel } from './types.ts';
 
+export type SendRequest = (
+  call: string,
+  input: Record<string, unknown>,
+  signal: AbortSignal,
+) => Promise<unknown>;
 /** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
 export interface ListRequest {
   object: string | null;
@@ -52,7 +57,7 @@ export function inputOf(
     ...(conditions && { filter: conditions }),
     ...(list.search && { search: list.search }),
     ...(groupBy.length > 0 && { groupBy }),
-    ...(summaryAsk.length > 0 && { summary: summaryAsk }),
+    ...(groupBy.length > 0 && summaryAsk.length > 0 && { summary: summaryAsk }),
   };
 }
 

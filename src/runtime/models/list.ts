@@ -20,21 +20,16 @@ import type { RecordChangeEvent } from '../ports/record-news.ts';
 import { equalData } from './equal.ts';
 import { ListEdits } from './list-edits.ts';
 import { ListGroups } from './list-groups.ts';
+import { ListSums } from './list-sums.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
 import { RecordNavigator } from './record-navigator.ts';
 import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import { chosenAfter, chosenFrom, queryOf, type ListQuery } from './list-address.ts';
-import { inputOf, matchingOf, type ListRequest } from './list-input.ts';
+import { inputOf, matchingOf, type ListRequest, type SendRequest } from './list-input.ts';
 import { changesOf, groupsOf, seenThrough, START, type Chosen } from './list-view.ts';
 import { Loads } from './loads.ts';
 import { canOf, type Can } from './rights.ts';
 import type { GroupRecords, ListModel, LoadAllOptions } from './types.ts';
-
-export type SendRequest = (
-  call: string,
-  input: Record<string, unknown>,
-  signal: AbortSignal,
-) => Promise<unknown>;
 
 /** `by`: what its groups are groups of. */
 interface Answer extends GroupRecords {
@@ -93,9 +88,14 @@ export class ListModelImpl implements ListModel {
     () => this.inFlight,
     () => void this.reload(),
   );
+  private readonly sumsRefresher = new RefetchScheduler(
+    () => this.inFlight,
+    () => this.summary.reload(),
+  );
   readonly grouping = new ListGroups(this);
   readonly navigator = new RecordNavigator(this);
   readonly edits: ListEdits;
+  readonly summary: ListSums;
 
   /**
    * `keepsSize`: the page leaves the size to the person, whose last choice holds for every such
@@ -123,6 +123,7 @@ export class ListModelImpl implements ListModel {
       viewGroups: computed({ equals: equalData }),
     });
     this.edits = new ListEdits(this, ports);
+    this.summary = new ListSums(this, call);
   }
   /** Begins to follow what is asked for. */
   open(): void {
@@ -137,6 +138,7 @@ export class ListModelImpl implements ListModel {
         (input) => void this.loads.add(this.load(input)),
         { fireImmediately: true, equals: equalData },
       ),
+      this.summary.open(),
     ];
   }
 
@@ -167,10 +169,10 @@ export class ListModelImpl implements ListModel {
     return this.answer.labels;
   }
   get total(): number {
-    return this.answer.total;
+    return this.summary.total ?? this.answer.total;
   }
   get totalIsEstimate(): boolean {
-    return this.answer.totalIsEstimate;
+    return this.summary.total === null && this.answer.totalIsEstimate;
   }
   get current(): number {
     return this.loadAll ? 1 : this.chosen.current;
@@ -210,7 +212,7 @@ export class ListModelImpl implements ListModel {
   get summaryAsk(): SummaryAsk {
     return this.chosen.summary;
   }
-  get summary(): readonly SummaryValue[] {
+  get groupedSummary(): readonly SummaryValue[] {
     return this.answer.summary ?? NONE;
   }
   get hasFilter(): boolean {
@@ -344,17 +346,17 @@ export class ListModelImpl implements ListModel {
   }
   reload(): Promise<void> {
     if (this.object) void this.loadDescribe(this.object);
+    this.summary.reload();
     return this.loads.add(this.load(this.input));
   }
-  /** Records were written elsewhere: refetches the current page if it shows any of them. */
+  /**
+   * Records were written: refetches the current page if it shows any of them. What the list wrote
+   * itself it shows already, but for what all records come to.
+   */
   onRecordsChanged({ objects, by }: RecordChangeEvent): void {
     const describe = this.storedDescribe;
-    if (
-      by !== this &&
-      this.input &&
-      (describe ? dependsOnObjects(describe, objects) : objects.has(this.object))
-    )
-      this.refresher.schedule();
+    if (this.input && (describe ? dependsOnObjects(describe, objects) : objects.has(this.object)))
+      (by === this ? this.sumsRefresher : this.refresher).schedule();
   }
   async recordsWithin(
     values: readonly unknown[],
@@ -445,6 +447,7 @@ export class ListModelImpl implements ListModel {
   dispose(): void {
     this.stops.forEach((stop) => stop());
     this.refresher.stop();
+    this.sumsRefresher.stop();
     this.inFlight?.abort();
   }
 }

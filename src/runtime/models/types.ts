@@ -229,6 +229,13 @@ interface RecordNavigation {
   step(by: 1 | -1): Promise<string | null>;
 }
 
+/** What all records a list matches come to. */
+export interface ListSummary {
+  /** Those that are known: others are being asked for, unless that failed. */
+  readonly values: readonly SummaryValue[];
+  readonly failure: Error | null;
+}
+
 /** The one list model: table, cards, filter builder, search box and pager are views of it. */
 export interface ListModel {
   readonly kind: 'list';
@@ -284,7 +291,7 @@ export interface ListModel {
   readonly groupsMore: boolean;
   /** What is summed up, over all records the list matches; groups are summed up the same way. */
   readonly summaryAsk: SummaryAsk;
-  readonly summary: readonly SummaryValue[];
+  readonly summary: ListSummary;
   setGroupBy(fields: readonly string[]): void;
   /**
    * What a view that shows a stretch of the records asks for (a calendar its month): null, or until

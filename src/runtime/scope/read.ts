@@ -109,7 +109,7 @@ const LIST_MEMBERS: Record<string, (list: ListModelImpl) => unknown> = {
     list.view?.showFields?.flatMap(({ field, agg }) => (agg ? [{ field, fn: agg }] : [])) ?? null,
   groupBy: (list) => list.groupBy,
   groups: (list) => list.groups,
-  summary: (list) => list.summary,
+  summary: (list) => list.summary.values,
 };
 function readList(list: ListModelImpl, path: Path): unknown {
   const [name, ...rest] = path;
