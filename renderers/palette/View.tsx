@@ -111,7 +111,7 @@ export default function PaletteView({ node }: WidgetViewProps<PaletteProps>) {
                   onDragEnd={(event) => end(event, item)}
                 >
                   <Icon name={item.icon || 'plus'} className={styles.icon} />
-                  <span className={`hz-ellipsis ${styles.title}`}>{item.title}</span>
+                  <span className={styles.title}>{item.title}</span>
                   {item.used && <Icon name="check" className={styles.check} />}
                 </button>
               );

@@ -289,3 +289,16 @@ test('settings that lead elsewhere are chosen by name: figures, and options belo
     .poll(() => designer.fields())
     .toEqual(['名称', '明细表', '件数', '汇总', '级联选择']);
 });
+
+test('the types of fields are read in full, also the longest', async ({ person }) => {
+  await person.isSignedIn('builder');
+  await new Designer(person.page).opensNewObject('客户管理');
+  const types = person.page.getByRole('group', { name: '可选的字段类型' }).getByRole('button');
+  await expect(types.filter({ hasText: '关联多条记录' })).toBeVisible();
+  const cut = await types.evaluateAll((buttons) =>
+    buttons
+      .filter((button) => [...button.children].some((part) => part.scrollWidth > part.clientWidth))
+      .map((button) => button.textContent),
+  );
+  expect(cut).toEqual([]);
+});

@@ -157,6 +157,15 @@ test('a builder makes an object of a pasted table, and sees its detail page with
     await expect(dialog.getByText('12、3')).toBeVisible();
     await dialog.getByRole('combobox').nth(2).click();
     await page.getByRole('option', { name: '日期', exact: true }).click();
+    // A name used twice is said at its column, and going back to the table loses nothing.
+    const second = dialog.getByRole('textbox', { name: '字段名称' }).nth(1);
+    await second.fill('名称');
+    await dialog.getByRole('button', { name: '新建并导入' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('字段名称“名称”已被使用');
+    await second.fill('库存');
+    await dialog.getByRole('button', { name: '上一步' }).click();
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    await expect(second).toHaveValue('库存');
     await dialog.getByRole('button', { name: '新建并导入' }).click();
     await expect(dialog.getByText(`已新建“${object}”，导入 2 条记录`)).toBeVisible();
     await expect(dialog.getByText('第 3 行“入库日期”：“2024-02-30”不是日期')).toBeVisible();

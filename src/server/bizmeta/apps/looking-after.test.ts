@@ -172,6 +172,12 @@ describe('the menu of an application', () => {
     expect(await menu(id)).toEqual([{ 台账: ['menuC对象'] }, 'menuA对象', '手册']);
     const [, , link] = (await server.call('bizmeta.app.get', { id }, user)).data.menu;
     expect(link).toMatchObject({ kind: 'link', url: 'https://example.com/a%20b', path: '' });
+    // What has no icon of its own has that of its kind, as in the designer: titles stay in line.
+    const drawn = (await server.call('bizmeta.app.get', { id }, user)).data.menu;
+    expect(drawn.map(({ title, icon }) => `${title} ${icon}`).slice(1)).toEqual([
+      'menuA对象 list',
+      '手册 link',
+    ]);
     // A new object is in the menu at once; a group that goes leaves what it held.
     await newObject(id, 'menuD');
     await nav({ id, do: 'remove', key: group });

@@ -5,6 +5,10 @@ import { readValue, type ReadField } from '../../../values/index.ts';
 
 const WHOLE = /^[-+]?\d{1,3}(,?\d{3})*$/;
 const MONEY = /^[-(]?\s*[¥￥$€]\s*[\d,]+(\.\d+)?\)?$/;
+/** Numbers are money when one of them says so: people write the sign on the first line only. */
+const isMoney = (values: readonly string[], now: Date): boolean =>
+  values.some((text) => MONEY.test(text)) &&
+  values.every((text) => MONEY.test(text) || isNumber(text, now));
 const SHARE = /^[-+]?[\d,]+(\.\d+)?\s*%$/;
 const MOBILE = /^(\+?86[- ]?)?1[3-9]\d{9}$|^0\d{2,3}-?\d{7,8}$/;
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -30,7 +34,6 @@ const TESTS: readonly (readonly [FieldType, (text: string, now: Date) => boolean
   ['email', (text) => MAIL.test(text)],
   ['url', (text) => WEB.test(text)],
   ['percent', (text) => SHARE.test(text)],
-  ['currency', (text) => MONEY.test(text)],
   // Eight digits that name a day are one before they are a number.
   ['date', (text, now) => isRead('date', text, now)],
   ['dateTime', (text, now) => isRead('dateTime', text, now)],
@@ -50,6 +53,7 @@ function choicesOf(values: readonly string[]): string[] {
 
 export function guessType(values: readonly string[], now: Date): FieldType {
   if (values.length === 0) return 'text';
+  if (isMoney(values, now)) return 'currency';
   const found = TESTS.find(([, fits]) => values.every((text) => fits(text, now)))?.[0];
   if (found) return found;
   if (choicesOf(values).length > 0) return 'singleSelect';

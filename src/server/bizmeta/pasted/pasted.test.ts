@@ -37,6 +37,11 @@ describe('a pasted table', () => {
     expect(columns[2]!.samples).toBe('在用、停用');
   });
 
+  it('takes numbers for money when one of them has its sign', () => {
+    const text = '原值\t尺寸\n¥128,000.00\t1.5\n90,000\t2\n12000\t3';
+    expect(readTable({ text }).columns.map(({ type }) => type)).toEqual(['currency', 'decimal']);
+  });
+
   it.each(['', '只有一行', '\n\n'])('is refused when there is no row in it: %j', (text) => {
     expect(() => readTable({ text })).toThrow(/表格/);
   });
@@ -84,6 +89,25 @@ describe('an object from a table', () => {
       5,
     ]);
     expect(pump[of('备注')]).toBe('两台\n并联');
+  });
+
+  it('says at a column what is wrong with it, also behind columns left out', async () => {
+    const text = '编号\t备注\t名称\nA\tx\t甲';
+    const column = (label: string, skip = false) => ({ label, type: 'text' as const, skip });
+    const columns = [column('名称'), column('备注', true), column('名称')];
+    const twice = await server.call(
+      'bizmeta.describe.fromTable',
+      { label: '重名', text, columns },
+      builder,
+    );
+    expect(twice.error.errors).toMatchObject([{ path: '/columns/2/label' }]);
+    expect(twice.msg).toContain('名称');
+    const nameless = await server.call(
+      'bizmeta.describe.fromTable',
+      { label: ' ', text, columns: [column('编号'), column('备注'), column('名称')] },
+      builder,
+    );
+    expect(nameless.error.errors).toMatchObject([{ path: '/label', reason: 'NAME_EMPTY' }]);
   });
 
   it('is made by builders, in an application of their company', async () => {

@@ -9,6 +9,7 @@ import {
   type DescribeInput,
   type FieldInput,
   type InputOf,
+  type Problem,
   type RecordValues,
   type TableColumn,
 } from '../../../contract/index.ts';
@@ -142,7 +143,9 @@ export async function createFromTable(
     icon: 'list',
     fields: used.map((column) => fieldOf(table, column)),
   };
-  const { id, apiName } = await createObject(tx, userId, { appId, describe });
+  const { id, apiName } = await blamingColumns(used, () =>
+    createObject(tx, userId, { appId, describe }),
+  );
   const view = await catalog.enterWhole(tx, apiName);
   const { fields } = view.table.describe;
   const read = recordsOf(
@@ -160,6 +163,27 @@ export async function createFromTable(
     problems: read.problems.slice(0, MAX_PROBLEMS),
     problemCount: read.problems.length,
   };
+}
+
+const OF_FIELD = /^\/describe\/fields\/(\d+)\/(.+)$/;
+const OF_OBJECT = /^\/describe\/(?!fields\/)(.+)$/;
+
+/** What is refused of the object and its fields is said at the name and the columns it came from. */
+async function blamingColumns<T>(used: readonly Column[], create: () => Promise<T>): Promise<T> {
+  const blamed = (each: Problem): Problem => {
+    const [, n = '', rest] = OF_FIELD.exec(each.path) ?? [];
+    const column = rest === undefined ? undefined : used[Number(n)];
+    const path = column
+      ? `/columns/${column.at}/${rest}`
+      : each.path.replace(OF_OBJECT, (_, part: string) => `/${part}`);
+    return { ...each, path };
+  };
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errors.length === 0) throw error;
+    throw problemsError(error.errors.map(blamed));
+  }
 }
 
 interface Reading {
