@@ -1,7 +1,12 @@
 import { observable, runInAction, type ObservableMap } from 'mobx';
-import { MAX_PAGE_SIZE, type Labels, type ObjectDescribe } from '../../contract/index.ts';
+import {
+  asFailure,
+  MAX_PAGE_SIZE,
+  type Labels,
+  type ObjectDescribe,
+} from '../../contract/index.ts';
 import type { LabelStore as LabelPort } from '../../values/index.ts';
-import type { Api } from '../api/index.ts';
+import { isSessionLost, type Api } from '../api/index.ts';
 import { areaList, areaNames } from './area-list.ts';
 
 /**
@@ -62,14 +67,17 @@ export class LabelStore implements LabelPort {
     for (const [kind, ids] of batches) void this.find(kind, ids);
   }
 
-  /** A failure leaves the ids without names and lets the next drawing ask again. */
+  /**
+   * A refusal is an answer: this person gets no names of that object. Another failure leaves the
+   * ids without names and lets the next drawing ask again.
+   */
   private async find(kind: string, ids: string[]): Promise<void> {
     try {
       const found = await this.lookUp(kind, ids);
-      const missing = ids.filter((id) => !(id in found)).map((id) => [id, UNKNOWN] as const);
-      this.add({ [kind]: { ...Object.fromEntries(missing), ...found } });
-    } catch {
-      for (const id of ids) this.requestedKeys.delete(`${kind} ${id}`);
+      this.add({ [kind]: { ...unnamed(ids.filter((id) => !(id in found))), ...found } });
+    } catch (failure) {
+      if (isRefusal(failure)) this.add({ [kind]: unnamed(ids) });
+      else for (const id of ids) this.requestedKeys.delete(`${kind} ${id}`);
     }
   }
 
@@ -102,6 +110,14 @@ export class LabelStore implements LabelPort {
       String((record as Record<string, unknown>)[titleField] ?? UNKNOWN),
     );
   }
+}
+
+const unnamed = (ids: readonly string[]): Record<string, string> =>
+  Object.fromEntries(ids.map((id) => [id, UNKNOWN]));
+/** The object is closed to this person, or there is none of that name. */
+function isRefusal(failure: unknown): boolean {
+  const given = asFailure(failure);
+  return (given.code === 403 || given.code === 404) && !isSessionLost(given);
 }
 
 const namesOf = <T extends { id: string }>(
