@@ -1,6 +1,5 @@
 export { createApi, preloadCalls, type Api } from './client.ts';
 export { takePrefetched as takeEarly } from './prefetch.ts';
 export { type Identity } from './request.ts';
-export { isSessionLost } from './failure.ts';
 export { showFailure } from './show-failure.ts';
 export type { Queued } from './admission.ts';

@@ -6,7 +6,7 @@ import {
   type ObjectDescribe,
 } from '../../contract/index.ts';
 import type { LabelStore as LabelPort } from '../../values/index.ts';
-import { isSessionLost, type Api } from '../api/index.ts';
+import type { Api } from '../api/index.ts';
 import { areaList, areaNames } from './area-list.ts';
 
 /**
@@ -76,7 +76,7 @@ export class LabelStore implements LabelPort {
       const found = await this.lookUp(kind, ids);
       this.add({ [kind]: { ...unnamed(ids.filter((id) => !(id in found))), ...found } });
     } catch (failure) {
-      if (isRefusal(failure)) this.add({ [kind]: unnamed(ids) });
+      if (REFUSED.includes(asFailure(failure).code)) this.add({ [kind]: unnamed(ids) });
       else for (const id of ids) this.requestedKeys.delete(`${kind} ${id}`);
     }
   }
@@ -115,10 +115,7 @@ export class LabelStore implements LabelPort {
 const unnamed = (ids: readonly string[]): Record<string, string> =>
   Object.fromEntries(ids.map((id) => [id, UNKNOWN]));
 /** The object is closed to this person, or there is none of that name. */
-function isRefusal(failure: unknown): boolean {
-  const given = asFailure(failure);
-  return (given.code === 403 || given.code === 404) && !isSessionLost(given);
-}
+const REFUSED: readonly number[] = [403, 404];
 
 const namesOf = <T extends { id: string }>(
   items: readonly T[],
