@@ -1,10 +1,5 @@
 import { observable, runInAction, type ObservableMap } from 'mobx';
-import {
-  asFailure,
-  MAX_PAGE_SIZE,
-  type Labels,
-  type ObjectDescribe,
-} from '../../contract/index.ts';
+import { MAX_PAGE_SIZE, type Labels, type ObjectDescribe } from '../../contract/index.ts';
 import type { LabelStore as LabelPort } from '../../values/index.ts';
 import type { Api } from '../api/index.ts';
 import { areaList, areaNames } from './area-list.ts';
@@ -73,11 +68,11 @@ export class LabelStore implements LabelPort {
    */
   private async find(kind: string, ids: string[]): Promise<void> {
     try {
-      const found = await this.lookUp(kind, ids);
-      this.add({ [kind]: { ...unnamed(ids.filter((id) => !(id in found))), ...found } });
-    } catch (failure) {
-      if (REFUSED.includes(asFailure(failure).code)) this.add({ [kind]: unnamed(ids) });
-      else for (const id of ids) this.requestedKeys.delete(`${kind} ${id}`);
+      const found = await this.lookUp(kind, ids).catch(noneIfRefused);
+      const missing = ids.filter((id) => !(id in found)).map((id) => [id, UNKNOWN] as const);
+      this.add({ [kind]: { ...Object.fromEntries(missing), ...found } });
+    } catch {
+      for (const id of ids) this.requestedKeys.delete(`${kind} ${id}`);
     }
   }
 
@@ -112,10 +107,11 @@ export class LabelStore implements LabelPort {
   }
 }
 
-const unnamed = (ids: readonly string[]): Record<string, string> =>
-  Object.fromEntries(ids.map((id) => [id, UNKNOWN]));
 /** The object is closed to this person, or there is none of that name. */
-const REFUSED: readonly number[] = [403, 404];
+function noneIfRefused(failure: { code?: number }): Record<string, string> {
+  if (failure.code !== 403 && failure.code !== 404) throw failure;
+  return {};
+}
 
 const namesOf = <T extends { id: string }>(
   items: readonly T[],
