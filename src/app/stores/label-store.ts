@@ -107,9 +107,9 @@ export class LabelStore implements LabelPort {
   }
 }
 
-/** The object is closed to this person, or there is none of that name. */
+/** The object is closed to this person. */
 function noneIfRefused(failure: { code?: number }): Record<string, string> {
-  if (failure.code !== 403 && failure.code !== 404) throw failure;
+  if (failure.code !== 403) throw failure;
   return {};
 }
 
