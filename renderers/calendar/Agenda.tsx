@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { IconButton } from '../../src/ui/parts/index.ts';
 import { datePartsOf, monthStart } from '../../src/values/index.ts';
 import { Bar } from './Bar.tsx';
@@ -6,6 +7,21 @@ import { dayLabel } from './span.ts';
 import type { CalendarState } from './use-calendar.ts';
 import { useDayDrag } from './use-day-drag.ts';
 import styles from './View.module.css';
+
+/** Brings the day that is wanted into view, or the first after it, when its records are there. */
+function useAim({ aim, isLoaded }: CalendarState, days: readonly number[]) {
+  const list = useRef<HTMLDivElement>(null);
+  const reached = useRef<CalendarState['aim'] | null>(null);
+  useEffect(() => {
+    if (!isLoaded || reached.current === aim) return;
+    reached.current = aim;
+    const at = days.findIndex((each) => each >= aim.day);
+    // The first is not moved as long as it is seen.
+    const block = at === 0 ? 'nearest' : 'start';
+    list.current?.querySelector(`[data-day="${days[at]}"]`)?.scrollIntoView?.({ block });
+  }, [aim, isLoaded, days]);
+  return list;
+}
 
 /** Days as a list, for a phone: those with records, and today. */
 export function Agenda({ state }: { state: CalendarState }) {
@@ -16,8 +32,9 @@ export function Agenda({ state }: { state: CalendarState }) {
   const days = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter(
     (each) => each === today || mode === 'day' || onDay(state, each).length > 0,
   );
+  const place = useAim(state, days);
   return (
-    <div className={styles.agenda} data-calendar aria-busy={list.status === 'loading'}>
+    <div ref={place} className={styles.agenda} data-calendar aria-busy={list.status === 'loading'}>
       {days.map((each) => (
         <section
           key={each}

@@ -13,7 +13,7 @@ import { Icon } from '../../src/ui/icons/index.ts';
 import { Agenda } from './Agenda.tsx';
 import { Days } from './Days.tsx';
 import { MODES, type CalendarProps, type Mode } from './index.ts';
-import { spanTitle, stepSpan } from './span.ts';
+import { spanTitle } from './span.ts';
 import { useCalendar, type CalendarState } from './use-calendar.ts';
 import styles from './View.module.css';
 
@@ -70,7 +70,7 @@ function Jump({ state }: { state: CalendarState }) {
 }
 
 function Bar({ state }: { state: CalendarState }) {
-  const { mode, day, list } = state;
+  const { mode, list } = state;
   const modes = useRef<HTMLDivElement>(null);
   const word = MODE_WORDS[mode];
   const keys = (event: KeyboardEvent) => {
@@ -89,12 +89,12 @@ function Bar({ state }: { state: CalendarState }) {
       <IconButton
         label={`上一${mode === 'month' ? '个月' : word}`}
         icon="left"
-        onClick={() => state.goTo(stepSpan(mode, day, -1))}
+        onClick={() => state.step(-1)}
       />
       <IconButton
         label={`下一${mode === 'month' ? '个月' : word}`}
         icon="right"
-        onClick={() => state.goTo(stepSpan(mode, day, 1))}
+        onClick={() => state.step(1)}
       />
       <Jump state={state} />
       <span className={styles.spacer} />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { RecordValues } from '../../src/contract/index.ts';
 import { failedCall, type FakePortsOptions } from '../../src/view/testing/index.ts';
 import {
@@ -80,6 +80,11 @@ const sent = (page: Awaited<ReturnType<typeof show>>) =>
   page.ports
     .calls('bizmeta.record.bulkEdit')
     .map((input) => (input['records'] as RecordValues[])[0]);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
 
 test('a month in whole weeks: only what lies in it is asked for, without touching the filter of the person', async () => {
   const page = await show();
@@ -252,4 +257,28 @@ test('more than one answer holds is fetched to the end', async () => {
 test('without a field to go by it says what is missing', async () => {
   const page = await show({ startField: 'nothing' });
   page.expects({ sees: ['日历还没有开始字段', '没有名为“nothing”的日期字段'] });
+});
+
+test('on a phone the list of a month begins with today, and comes back to it', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const seen: [string | null, unknown][] = [];
+  Element.prototype.scrollIntoView = function (this: Element, how) {
+    seen.push([this.getAttribute('aria-label'), how]);
+  };
+  const records = [
+    order('甲', { placedOn: '2026-11-02' }),
+    order('乙', { placedOn: '2026-11-18' }),
+    order('丙', { placedOn: '2026-12-03' }),
+  ];
+  const page = await show({}, { records });
+  expect(seen).toEqual([['11 月 18 日，周三', { block: 'start' }]]);
+  await page.click('下一个月');
+  expect(seen.at(-1)).toEqual(['12 月 3 日，周四', { block: 'nearest' }]);
+  await page.click('今天');
+  expect(seen.at(-1)).toEqual(['11 月 18 日，周三', { block: 'start' }]);
+  expect(seen).toHaveLength(3);
 });

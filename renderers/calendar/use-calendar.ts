@@ -17,7 +17,7 @@ import {
   type EntryShift,
 } from './entries.ts';
 import { MODES, type CalendarProps, type Mode } from './index.ts';
-import { dayLabel, spanOf } from './span.ts';
+import { dayLabel, spanOf, stepSpan } from './span.ts';
 
 /** Most records of one span: more would neither fit nor be found in it. */
 const MOST = 1_000;
@@ -39,6 +39,12 @@ export interface CalendarState {
   setPreview(preview: CalendarState['preview']): void;
   setMode(mode: Mode): void;
   goTo(day: number): void;
+  /** A month, week or day back or on. */
+  step(by: number): void;
+  /** The day to bring into view, once for each object; a list of days is longer than a screen. */
+  aim: { day: number };
+  /** The records of the span are there. */
+  isLoaded: boolean;
   open(entry: CalendarEntry): void;
   create(day: number, minutes?: number | null): void;
   shift(entry: CalendarEntry, shift: EntryShift): void;
@@ -91,18 +97,39 @@ function moveEntry(
   void moves.move({ id: entry.id, from, to }, movedWords(entry, after ?? entry, by));
 }
 
-/** The list loads what lies in the span, whole, as long as the calendar is there. */
+/**
+ * The list loads what lies in the span, whole, as long as the calendar is there. Tells whether it
+ * is loaded.
+ */
 function useLoadedSpan(
   list: ListModel,
   axis: CalendarFields | null,
   { from, to }: CalendarState['span'],
-): void {
+): boolean {
   const key = axis ? JSON.stringify([withinDays(axis, from, to)]) : '';
   useEffect(() => {
     const [filter] = JSON.parse(key || '[]') as [ReturnType<typeof withinDays>?];
     if (filter) list.setLoadAll({ filter, atMost: MOST });
   }, [list, key]);
   useEffect(() => () => list.setLoadAll(null), [list]);
+  const isAsked = list.loadAll !== null && JSON.stringify([list.loadAll.filter]) === key;
+  return isAsked && list.status === 'ready';
+}
+/** The day the calendar is about, and the one to bring into view. */
+function useDay(today: number) {
+  const [aim, setAim] = useState({ day: today });
+  const [day, setDay] = useState(today);
+  const go = (to: number, shown: number) => {
+    setDay(to);
+    setAim({ day: shown });
+  };
+  return {
+    ...{ day, aim, goTo: (to: number) => go(to, to) },
+    step: (mode: Mode, by: number) => {
+      const to = stepSpan(mode, day, by);
+      go(to, spanOf(mode, to).from);
+    },
+  };
 }
 
 /** What a calendar shows and does; null until the object is known, or without a field to go by. */
@@ -111,7 +138,7 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
   const first = choiceOf(node.props.mode, MODES, 'month');
   const [mode, setMode] = useRemembered<Mode>(node, 'mode', first, isMode);
   const [today] = useState(() => todayOf(node.ports.now()));
-  const [day, goTo] = useState(today);
+  const { day, aim, goTo, step } = useDay(today);
   const [preview, setPreview] = useState<CalendarState['preview']>(null);
   const moves = useRecordMoves(list, node.ports, (move) => {
     if (node.handles('move')) void node.emit('move', { ...move });
@@ -119,7 +146,7 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
   const axis = axisOf(list, node.props);
   // A phone lists the days of the month itself, without those around it.
   const span = spanOf(mode, day);
-  useLoadedSpan(list, axis, span);
+  const isLoaded = useLoadedSpan(list, axis, span);
   const open = useStable(
     (entry: CalendarEntry) => void node.emit('open', { id: entry.id, record: entry.record }),
   );
@@ -137,8 +164,9 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
     [axis.start, axis.end].flatMap((field) => field?.apiName ?? []),
   );
   return {
-    ...{ node, list, axis, mode, setMode, day, today, span, goTo },
+    ...{ node, list, axis, mode, setMode, day, today, span, goTo, aim, isLoaded },
     ...{ moves, open, preview, setPreview },
+    step: (by) => step(mode, by),
     entries: records.flatMap((record) => drawnIn(drawing, record, preview)),
     shift: (entry, by) => moveEntry(drawing, moves, entry, by),
     canMove: ({ id }) => mayMove && !locked.has(id),

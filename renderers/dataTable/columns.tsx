@@ -14,6 +14,7 @@ import { cellContent, type CellContext } from '../../src/ui/display/index.ts';
 import {
   fieldNamed,
   formatValue,
+  isEmpty,
   isNumeric,
   labelKind,
   writeNumber,
@@ -126,6 +127,9 @@ function placeOf(
   };
 }
 
+const idsIn = (value: unknown): string[] =>
+  isEmpty(value) ? [] : (Array.isArray(value) ? value : [value]).map(String);
+
 function columnOf(
   chosen: ChosenPlace,
   content: ColumnContent,
@@ -138,9 +142,12 @@ function columnOf(
   if (!known && content.describe && !given) return null;
   const field = fieldOf(name, known, given);
   const isTitle = name === content.describe?.titleField;
-  // Names that do not come with the answer (areas) come later: such a cell observes them itself.
   const kind = labelKind(field);
-  const later = kind !== undefined && content.labels[kind] === undefined;
+  const named = kind === undefined ? undefined : (content.labels[kind] ?? {});
+  // Names that do not come with the answer (areas, records the person may not see) come later: such
+  // a cell observes them itself.
+  const isLater = (value: unknown) =>
+    named !== undefined && idsIn(value).some((id) => named[id] === undefined);
   const read = (row: RecordValues) => formatValue(field, row[name], context.labels);
   return {
     id: name,
@@ -157,9 +164,12 @@ function columnOf(
       const value = row[name];
       return typeof value === 'number' ? writeNumber(shownType(field), value) : read(row);
     },
-    render: later
-      ? (row) => <Observer>{() => <>{cellContent(field, row[name], context)}</>}</Observer>
-      : (row) => cellContent(field, row[name], context),
+    render: (row) =>
+      isLater(row[name]) ? (
+        <Observer>{() => <>{cellContent(field, row[name], context)}</>}</Observer>
+      ) : (
+        cellContent(field, row[name], context)
+      ),
   };
 }
 

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { observable, runInAction } from 'mobx';
-import { failedCall, fakePorts } from '../../src/view/testing/index.ts';
+import { failedCall } from '../../src/view/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import {
   answerList,
@@ -61,29 +60,6 @@ test('where its approvals stand is beside the title, while records have any', as
   await show({}, { records });
   expect(headers().slice(0, 2)).toEqual(['订单名称', '流程状态']);
   expect(within(grid()).getAllByRole('row')[1]!.textContent).toContain('已通过');
-});
-test('a name that comes later than its row replaces its code', async () => {
-  const names = observable.map<string, string>();
-  const ports = {
-    ...fakePorts(),
-    labels: { add: () => undefined, get: (kind: string, id: string) => names.get(`${kind} ${id}`) },
-  };
-  const page = await openPage(
-    [dataTable],
-    {
-      state: { rows: { type: 'list', init: [{ id: 'a', place: '110101' }] } },
-      body: {
-        type: 'dataTable@1',
-        bind: 'state.rows',
-        props: { label: '地点', columns: [{ field: 'place', title: '地区', type: 'area' }] },
-      },
-    },
-    { ports },
-  );
-  expect(within(grid()).getAllByRole('row')[1]!.textContent).toContain('110101');
-  runInAction(() => names.set('area 110101', '北京市 / 北京市 / 东城区'));
-  await page.settle();
-  expect(within(grid()).getAllByRole('row')[1]!.textContent).toContain('东城区');
 });
 test('draws a window of a long list, not all of it', async () => {
   await show({}, { records: makeOrders(200), size: 200 });

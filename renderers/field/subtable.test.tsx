@@ -181,7 +181,7 @@ describe('rows of a form', () => {
     expect(await opened.form.validate()).toBe(false);
     expect(opened.form.failing.map((field) => [field.path, field.errors[0]])).toEqual([
       ['lines.0.qty', '数量超过库存'],
-      ['lines.1.qty', '数量的值类型不对，应为整数'],
+      ['lines.1.qty', '数量应为整数'],
       ['lines.1.kind', '类别没有选项“没有”'],
     ]);
     await opened.key('{Control>}z{/Control}');

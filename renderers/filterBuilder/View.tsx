@@ -32,6 +32,7 @@ import {
   useRelatedFields,
   type ConditionContext,
 } from '../../src/ui/conditions/index.ts';
+import { useNarrow } from '../../src/ui/hooks/index.ts';
 import type { FilterBuilderProps } from './index.ts';
 import { SavedFilters, canSaveMore, savedFiltersOf } from './SavedFilters.tsx';
 import styles from './View.module.css';
@@ -111,6 +112,7 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
   const all = [...fields, ...related];
   const [draft, setDraft] = useState(() => draftOf(list, fields));
   const [checked, setChecked] = useState(false);
+  const narrow = useNarrow();
   const leaves = filterLeaves(draft);
   const apply = () => {
     if (leaves.some((leaf) => incomplete(leaf))) {
@@ -133,6 +135,8 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
     ports: node.ports,
     checked,
     full: leaves.length >= FILTER_MAX_LEAVES,
+    // On a phone the keyboard would cover the conditions.
+    takesFocus: !narrow,
   };
   return (
     <form

@@ -24,6 +24,14 @@ test('a condition is built of field, operator and value, and asked for when appl
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: '筛选，1 项生效' })).toBeTruthy();
 });
+test('what is typed after the conditions open is the value of the last of them', async () => {
+  const page = await show();
+  await page.click('筛选');
+  await page.user.keyboard('云帆');
+  expect(row(1).getByLabelText<HTMLInputElement>('订单名称的值').value).toBe('云帆');
+  await page.press('{Enter}');
+  expect(lastAsked(page)['filter']).toMatchObject({ items: [{ field: 'name', value: '云帆' }] });
+});
 test('a condition without a value is not asked for and says what is missing', async () => {
   const page = await show();
   const asked = page.ports.calls('bizmeta.record.list').length;

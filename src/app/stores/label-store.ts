@@ -62,10 +62,13 @@ export class LabelStore implements LabelPort {
     for (const [kind, ids] of batches) void this.find(kind, ids);
   }
 
-  /** A failure leaves the ids without names and lets the next drawing ask again. */
+  /**
+   * A refusal is an answer: this person gets no names of that object. Another failure leaves the
+   * ids without names and lets the next drawing ask again.
+   */
   private async find(kind: string, ids: string[]): Promise<void> {
     try {
-      const found = await this.lookUp(kind, ids);
+      const found = await this.lookUp(kind, ids).catch(noneIfRefused);
       const missing = ids.filter((id) => !(id in found)).map((id) => [id, UNKNOWN] as const);
       this.add({ [kind]: { ...Object.fromEntries(missing), ...found } });
     } catch {
@@ -102,6 +105,12 @@ export class LabelStore implements LabelPort {
       String((record as Record<string, unknown>)[titleField] ?? UNKNOWN),
     );
   }
+}
+
+/** The object is closed to this person. */
+function noneIfRefused(failure: { code?: number }): Record<string, string> {
+  if (failure.code !== 403) throw failure;
+  return {};
 }
 
 const namesOf = <T extends { id: string }>(

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { autorun } from 'mobx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiFailure } from '../api/failure.ts';
 import type { Api } from '../api/index.ts';
 import { areaList } from './area-list.ts';
 import { ClockStore } from './clock-store.ts';
@@ -204,6 +205,25 @@ describe('labels', () => {
     );
     expect(await areaList(world.api)).toHaveLength(1);
     expect(world.asked.filter(([id]) => id === 'upm.public.listArea')).toHaveLength(1);
+  });
+  it('of an object that is closed to the person are none: the refusal is not asked for again', async () => {
+    const world = fakeApi(() => {
+      throw new ApiFailure({ message: '没有权限', code: 403, reason: 'OBJECT_FORBIDDEN' });
+    });
+    const seen = shown(storeOf(world), 'opportunity', ['o1', 'o2']);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['', '']));
+    expect(world.asked).toHaveLength(1);
+  });
+  it('that could not be fetched are asked for again by the next drawing', async () => {
+    const world = fakeApi(() => {
+      throw new ApiFailure({ message: '网络不通', code: 0 });
+    });
+    const store = storeOf(world);
+    store.get('user', 'u1');
+    await vi.waitFor(() => expect(world.asked).toHaveLength(1));
+    await new Promise((done) => setTimeout(done, 5));
+    expect(store.get('user', 'u1')).toBeUndefined();
+    await vi.waitFor(() => expect(world.asked).toHaveLength(2));
   });
   it('that are unknown are requested once and stay empty', async () => {
     const world = people();

@@ -14,7 +14,7 @@ export const ERRORS = {
   QUERY_TOO_LARGE: { code: 400, msg: '查询过于复杂或涉及的数据过多，请减少条件或缩小范围后再试' },
   FIELD_INVALID: { code: 400, msg: '{label}填写有误' },
   REQUIRED: { code: 400, msg: '请填写{label}' },
-  VALUE_TYPE: { code: 400, msg: '{label}的值类型不对，应为{expected}' },
+  VALUE_TYPE: { code: 400, msg: '{label}应为{expected}' },
   VALUE_RANGE: { code: 400, msg: '{label}超出允许范围（{min} 至 {max}）' },
   VALUE_LENGTH: { code: 400, msg: '{label}最多 {max} 个字符' },
   VALUE_DIGITS: { code: 400, msg: '{label}最多 {max} 位有效数字' },

@@ -40,14 +40,14 @@ test.each<[string, Partial<FieldDescribe>, unknown, string | undefined]>([
   ['too long a text', { maxLength: 2 }, '一二三', '栏最多 2 个字符'],
   ['a number plate typed with a space', { textFormat: 'plate' }, '浙a 12345', undefined],
   ['no number plate', { textFormat: 'plate' }, '12345', '栏的格式不对，应为车牌号，如 浙A12345'],
-  ['a text that is a number', {}, 3, '栏的值类型不对，应为文本'],
+  ['a text that is a number', {}, 3, '栏应为文本'],
   [
     'an integer beyond its bounds',
     { type: 'integer' },
     2_147_483_648,
     '栏超出允许范围（-2147483648 至 2147483647）',
   ],
-  ['half an integer', { type: 'integer' }, 1.5, '栏的值类型不对，应为整数'],
+  ['half an integer', { type: 'integer' }, 1.5, '栏应为整数'],
   ['a decimal below its least', { type: 'decimal', min: 0 }, -1, '栏超出允许范围（0 至 不限）'],
   [
     'too many digits',

@@ -28,6 +28,8 @@ export interface ConditionContext {
   checked: boolean;
   /** No more conditions fit. */
   full: boolean;
+  /** The value of the last condition takes the focus when a panel opens with it. */
+  takesFocus?: boolean;
   /** What the group is called by a screen reader. */
   label?: string;
   /** Operators to choose from, the most used first; all the field takes when left out. */
@@ -56,10 +58,11 @@ interface LeafProps {
   world: ConditionContext;
   leaf: FilterLeaf;
   place: number;
+  takesFocus: boolean;
   onChange(leaf: FilterLeaf): void;
   onRemove(): void;
 }
-function LeafRow({ world, leaf, place, onChange, onRemove }: LeafProps) {
+function LeafRow({ world, leaf, place, takesFocus, onChange, onRemove }: LeafProps) {
   const known = world.fields.find((field) => field.apiName === leaf.field);
   const field: FieldDescribe = known ?? {
     id: leaf.field,
@@ -93,7 +96,7 @@ function LeafRow({ world, leaf, place, onChange, onRemove }: LeafProps) {
         onChange={(op) => onChange(withOperator(leaf, op))}
         className={styles.operator}
       />
-      <div className={styles.value}>
+      <div className={styles.value} data-autofocus={takesFocus ? 'inside' : undefined}>
         <ValueEditor
           leaf={leaf}
           field={field}
@@ -165,6 +168,9 @@ export function GroupEditor({ world, group, depth, onChange, onRemove }: Props) 
             world={world}
             leaf={item}
             place={index + 1}
+            takesFocus={
+              world.takesFocus === true && depth === 0 && index === group.items.length - 1
+            }
             onChange={(next) => put(index, next)}
             onRemove={() => put(index, null)}
           />

@@ -24,6 +24,7 @@ import {
   labelOf,
   optionOf,
   safeLink,
+  UNAVAILABLE_TEXT,
   type FieldFormat,
   type LabelSource,
 } from '../../values/index.ts';
@@ -95,7 +96,8 @@ function drawLookup(props: ValueViewProps): ReactNode {
   const { field, ports, linkTo, onNavigate } = props;
   return named(props).map(({ id, name }) => {
     const path = linkTo?.(field.refObject ?? '', id);
-    if (!path) return <span key={id}>{name}</span>;
+    // Where it leads there is nothing this person may see.
+    if (!path || name === UNAVAILABLE_TEXT) return <span key={id}>{name}</span>;
     return (
       <a
         key={id}

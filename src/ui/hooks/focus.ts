@@ -10,11 +10,14 @@ const all = (root: HTMLElement | null): HTMLElement[] =>
   root ? [...root.querySelectorAll<HTMLElement>(FOCUSABLE)] : [];
 
 /**
- * The element that should take the focus when a panel opens: one that asks for it, else the first
- * that can.
+ * The element that should take the focus when a panel opens: one that asks for it, or the first in
+ * one that asks for what is inside, else the first that can.
  */
-export const firstFocusable = (root: HTMLElement | null): HTMLElement | undefined =>
-  root?.querySelector<HTMLElement>('[data-autofocus]') ?? all(root)[0];
+export function firstFocusable(root: HTMLElement | null): HTMLElement | undefined {
+  const asks = root?.querySelector<HTMLElement>('[data-autofocus]');
+  const found = asks?.dataset['autofocus'] === 'inside' ? all(asks)[0] : asks;
+  return found ?? all(root)[0];
+}
 
 /** Tab at the last element goes to the first, and back. */
 export function keepFocusInside(root: HTMLElement | null, event: KeyboardEvent): void {
