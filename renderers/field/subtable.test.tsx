@@ -215,8 +215,9 @@ describe('what is wrong in rows', () => {
         '请填写货品',
       ),
     );
-    expect(document.activeElement).toBe(opened.grid);
-    const active = document.getElementById(opened.grid.getAttribute('aria-activedescendant')!);
+    const leadsTo = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+    expect(leadsTo).toBe(opened.grid.getAttribute('aria-activedescendant'));
+    const active = document.getElementById(leadsTo);
     expect(active?.getAttribute('aria-invalid')).toBe('true');
   });
   it("is said in the row's panel where there is room for every field", async () => {

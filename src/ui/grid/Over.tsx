@@ -1,48 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useOverCell } from './useOverCell.ts';
 import styles from './grid.module.css';
-
-/** Narrowest an input over a cell may be, in pixels: a date and its button fit. */
-const INPUT_MIN = 140;
-
-/**
- * Keeps a layer over (or under) the active cell while the grid scrolls; out of sight while the cell
- * is.
- */
-function useOverCell(
-  layer: RefObject<HTMLElement | null>,
-  root: RefObject<HTMLElement | null>,
-  cellId: string,
-  below: boolean,
-): void {
-  useLayoutEffect(() => {
-    const place = () => {
-      const cell = document.getElementById(cellId);
-      const host = root.current?.parentElement;
-      const { current: box } = layer;
-      if (!box || !host) return;
-      box.style.visibility = cell ? '' : 'hidden';
-      if (!cell) return;
-      const at = cell.getBoundingClientRect();
-      const from = host.getBoundingClientRect();
-      const width = below ? 0 : Math.max(at.width, INPUT_MIN);
-      box.style.left = `${Math.max(0, Math.min(at.left - from.left, from.width - (width || box.offsetWidth)))}px`;
-      box.style.top = `${(below ? at.bottom : at.top) - from.top}px`;
-      if (!below) {
-        box.style.width = `${width}px`;
-        box.style.minHeight = `${at.height}px`;
-      }
-    };
-    place();
-    const { current: scroller } = root;
-    scroller?.addEventListener('scroll', place, { passive: true });
-    window.addEventListener('resize', place);
-    return () => {
-      scroller?.removeEventListener('scroll', place);
-      window.removeEventListener('resize', place);
-    };
-  });
-}
 
 /** What was refused at the active cell, read out when one comes there. */
 export function CellErrorNote({
@@ -55,7 +14,7 @@ export function CellErrorNote({
   text: string;
 }) {
   const layer = useRef<HTMLDivElement>(null);
-  useOverCell(layer, root, cellId, true);
+  useOverCell({ layer, root, cellId, manner: 'below' });
   return (
     <div ref={layer} role="alert" className={styles.fault}>
       {text}
@@ -69,6 +28,8 @@ interface EditorProps {
   cellId: string;
   label: string;
   initial: unknown;
+  /** What was written before the input was there. */
+  text: string;
   draw(value: unknown, onChange: (value: unknown, done?: boolean) => void): ReactNode;
   /** The current value, and where to go; null stays. `away`: the focus is elsewhere already. */
   onDone(value: unknown, step: Step, away: boolean): void;
@@ -76,13 +37,24 @@ interface EditorProps {
 }
 
 const FIELD = 'input:not([type="hidden"]), textarea, select, button';
-/** Focuses the input of a layer, at once or when its chunk has come. */
-function useFirstFocus(layer: RefObject<HTMLElement | null>): void {
+const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+/** Writes a text into an input as if it had been typed there. */
+function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  field.setRangeText(text, 0, field.value.length, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+}
+/** Focuses the input of a layer, at once or when its chunk has come; `text` is written into it. */
+function useFirstFocus(layer: RefObject<HTMLElement | null>, text: string): void {
+  const first = useRef(text);
   useLayoutEffect(() => {
     const take = (): boolean => {
       const field = layer.current?.querySelector<HTMLElement>(FIELD);
       field?.focus({ preventScroll: true });
-      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
+      if (field && isText(field)) {
+        if (first.current === '') field.select();
+        else write(field, first.current);
+      }
       return field !== null && field !== undefined;
     };
     if (take() || !layer.current) return undefined;
@@ -108,13 +80,22 @@ function stepOf(event: KeyboardEvent): Step | undefined {
  * The one input of a grid, over its cell: Enter and Tab take what was entered and go on, Esc leaves
  * it, so does going elsewhere take it.
  */
-export function CellEditor({ root, cellId, label, initial, draw, onDone, onCancel }: EditorProps) {
+export function CellEditor({
+  root,
+  cellId,
+  label,
+  initial,
+  text,
+  draw,
+  onDone,
+  onCancel,
+}: EditorProps) {
   const layer = useRef<HTMLDivElement>(null);
   const [value, setValue] = useState(initial);
   const draft = useRef(initial);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useOverCell(layer, root, cellId, false);
-  useFirstFocus(layer);
+  useOverCell({ layer, root, cellId, manner: 'over' });
+  useFirstFocus(layer, text);
   useEffect(() => () => clearTimeout(leaving.current), []);
   const finish = (step: Step, away = false) => {
     clearTimeout(leaving.current);

@@ -1,11 +1,20 @@
 import { observer } from 'mobx-react-lite';
-import type { CSSProperties, MouseEvent, UIEvent } from 'react';
+import { useRef } from 'react';
+import type {
+  CSSProperties,
+  FocusEvent,
+  KeyboardEvent,
+  MouseEvent,
+  RefObject,
+  UIEvent,
+} from 'react';
 import { useStable } from '../hooks/hooks.ts';
 import { clipboardOf } from './clipboard.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { recordAt } from './places.ts';
 import { Row } from './Row.tsx';
+import { TypingBox } from './TypingBox.tsx';
 import { markOf } from './selection.ts';
 import type { VirtualGridProps } from './types.ts';
 import { useGrid, type Grid } from './useGrid.ts';
@@ -107,18 +116,21 @@ const classOf = <R,>({ props: { onOpen, editing, twoLines }, covers }: Grid<R>):
   ]
     .filter(Boolean)
     .join(' ');
+const isInView = <R,>({ cursor, view: { rows } }: Grid<R>): boolean =>
+  cursor !== null && cursor.at.row >= rows.from && cursor.at.row < rows.to;
 /** The grid's element as screen readers and styles know it. */
 function attributesOf<R>(grid: Grid<R>) {
-  const { props, positioned, view, cursor, cellId } = grid;
-  const inView = cursor && cursor.at.row >= view.rows.from && cursor.at.row < view.rows.to;
+  const { props, positioned, cursor, cellId } = grid;
   return {
+    // The box that takes what is typed has the focus in its place.
+    tabIndex: props.editing && cursor ? -1 : 0,
     'aria-label': props.label,
     'aria-rowcount': countOf(props) + 1,
     'aria-colcount': positioned.columns.length + positioned.before + (props.actions ? 1 : 0),
     'aria-multiselectable': props.onSelect ? true : undefined,
     'aria-readonly': props.editing ? undefined : true,
     'aria-busy': props.busy,
-    'aria-activedescendant': inView ? cellId : undefined,
+    'aria-activedescendant': isInView(grid) ? cellId : undefined,
     className: classOf(grid),
     style: { ...positioned.style, '--line': `${props.rowHeight - 1}px` } as CSSProperties,
   };
@@ -133,6 +145,29 @@ const clipboardHandlers = <R,>({ props, sheet, cursor, editing, select }: Grid<R
     select,
   });
 
+interface TypingProps<R> extends PartProps<R> {
+  box: RefObject<HTMLDivElement | null>;
+  onKeyDown(event: KeyboardEvent): void;
+}
+/** Where an editable grid is typed in, once it has an active cell. */
+function Typing<R>({ grid, box, onKeyDown }: TypingProps<R>) {
+  const { props, view, cursor, cellId, editing } = grid;
+  if (!props.editing || !cursor) return null;
+  return (
+    <TypingBox
+      box={box}
+      root={view.root}
+      label={props.label}
+      cellId={cellId}
+      inView={isInView(grid)}
+      canWrite={editing.canWrite(cursor.at)}
+      onKeyDown={onKeyDown}
+      onText={(text) => editing.start(cursor.at, text)}
+      {...clipboardHandlers(grid)}
+    />
+  );
+}
+
 /**
  * Virtualised rows and columns: fixed header and summary, frozen columns, sorting marks, check
  * boxes, a range of cells, copying and editing in place. Rows on the screen are drawn in slots that
@@ -143,18 +178,23 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
   const grid = useGrid(props);
   const { onKeyDown, onDoubleClick, ...pressed } = useHandlers(grid);
   const { view, positioned } = grid;
+  const box = useRef<HTMLDivElement>(null);
+  const onFocus = ({ target, currentTarget }: FocusEvent) => {
+    if (target === currentTarget) box.current?.focus({ preventScroll: true });
+  };
   const onScroll = (event: UIEvent<HTMLElement>) => {
     markShift(event);
     view.onScroll();
   };
   return (
     <div className={styles.host} onBlur={grid.onBlur}>
+      <Typing grid={grid} box={box} onKeyDown={onKeyDown} />
       <div
         ref={view.root}
         role="grid"
-        tabIndex={0}
         {...attributesOf(grid)}
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
         onScroll={onScroll}
         {...clipboardHandlers(grid)}
       >

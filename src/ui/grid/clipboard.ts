@@ -16,11 +16,11 @@ interface Given<R> {
 }
 
 /** Events that begin in an input of a cell are the input's. */
-const isOwn = (event: ClipboardEvent): boolean =>
-  !(
-    event.target instanceof Element &&
-    event.target.closest('input, textarea, select, [contenteditable]')
-  );
+const isOwn = ({ target, currentTarget }: ClipboardEvent): boolean => {
+  const field =
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
+  return !field || field === currentTarget;
+};
 
 /** Copies the range as a spreadsheet and a document can take it. */
 function copy<R>(event: ClipboardEvent, { sheet, cursor }: Given<R>): boolean {

@@ -6,6 +6,7 @@
 export { VirtualGrid } from './VirtualGrid.tsx';
 export { GridBand } from './band.ts';
 export { PASTE_MAX_CELLS } from './blocks.ts';
+export { isGridFocus } from './keyboard.ts';
 export type {
   CellInput,
   GridColumn,

@@ -76,6 +76,14 @@ export function cellBeside(
 /** Keys of buttons and inputs inside the grid are theirs. */
 export const isOwnKey = (event: KeyboardEvent): boolean =>
   event.target === event.currentTarget && !event.altKey;
-/** A key that writes something, also the first one of an input method. */
+/** The focus is in the grid itself, not in something within it. */
+export const isGridFocus = (target: Element): boolean =>
+  target.matches('[role="grid"], [data-forwards]');
+/** Code of a key that goes to an input method. */
+const COMPOSED = 229;
+/** A key of an input method, also the one that ends it (Safari says so by its code alone). */
+export const isComposed = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
+  nativeEvent.isComposing || keyCode === COMPOSED;
+/** A key that writes something. */
 export const isTyping = ({ key, ctrlKey, metaKey }: Key): boolean =>
-  !ctrlKey && !metaKey && (key === 'Process' || [...key].length === 1);
+  !ctrlKey && !metaKey && [...key].length === 1;

@@ -21,9 +21,11 @@ interface Given<R> {
 export interface Editing {
   /**
    * Opens the input of the active cell; `typed`: empty, since what is being typed replaces the
-   * value.
+   * value; a text is what was typed so far.
    */
-  start(cell: Cell, typed: boolean): boolean;
+  start(cell: Cell, typed: boolean | string): boolean;
+  /** The cell may be written. */
+  canWrite(cell: Cell): boolean;
   clear(): boolean;
   fill(): boolean;
   take(steps: readonly CellStep[]): boolean;
@@ -59,7 +61,7 @@ const faultOf = <R,>(
 ): string | undefined =>
   found ? editing?.faults?.get(found.key)?.get(found.column.id) : undefined;
 
-type Open = Cell & { typed: boolean; key: string };
+type Open = Cell & { typed: boolean | string; key: string };
 interface LayerProps<R> extends Pick<Given<R>, 'sheet' | 'cursor' | 'root' | 'cellId'> {
   editing: GridEditing<R>;
   open: Open | null;
@@ -87,7 +89,8 @@ function EditingLayer<R>({
           root={root}
           cellId={cellId}
           label={found.column.title}
-          initial={open.typed ? undefined : editing.value(found.row, found.column.id)}
+          initial={open.typed !== false ? undefined : editing.value(found.row, found.column.id)}
+          text={typeof open.typed === 'string' ? open.typed : ''}
           draw={(value, onChange) =>
             editing.input({ row: found.row, column: found.column.id, value, onChange, fault })
           }
@@ -145,10 +148,14 @@ export function useEditing<R>(given: Given<R>): Editing {
   const { sheet, editing, cursor, bounds, root, cellId, go } = given;
   const [open, setOpen] = useState<Open | null>(null);
   const writing = useWriting(given);
-  const start = (cell: Cell, typed: boolean): boolean => {
+  const canWrite = (cell: Cell): boolean => {
     const found = findCell(sheet, cell);
-    if (!editing || !found || !editing.can(found.row, found.column.id)) return false;
-    const flip = typed ? undefined : editing.flip?.(found.row, found.column.id);
+    return found !== null && editing?.can(found.row, found.column.id) === true;
+  };
+  const start = (cell: Cell, typed: boolean | string): boolean => {
+    const found = findCell(sheet, cell);
+    if (!editing || !found || !canWrite(cell)) return false;
+    const flip = typed === false ? editing.flip?.(found.row, found.column.id) : undefined;
     if (flip)
       return writing.take([
         {
@@ -197,5 +204,5 @@ export function useEditing<R>(given: Given<R>): Editing {
       }}
     />
   );
-  return { ...writing, start, isOpen: open !== null, layer };
+  return { ...writing, start, canWrite, isOpen: open !== null, layer };
 }

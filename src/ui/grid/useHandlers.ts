@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import { cellAfter, isOwnKey, isTyping } from './keyboard.ts';
+import { cellAfter, isComposed, isOwnKey, isTyping } from './keyboard.ts';
 import { bandAt, cellOfElement, rowOfElement } from './places.ts';
 import { atCell, isWide, type Cursor } from './selection.ts';
 import { useDrag } from './useDrag.ts';
@@ -70,7 +70,7 @@ function runCellKey<R>(
   return false;
 }
 function handleKey<R>(event: KeyboardEvent, grid: Grid<R>): void {
-  if (!isOwnKey(event)) return;
+  if (!isOwnKey(event) || isComposed(event)) return;
   const { cursor, bounds, select, view } = grid;
   const to = cellAfter(event, cursor?.at ?? null, bounds);
   if (to) {

@@ -51,15 +51,19 @@ export function watchTyping(): void {
   document.addEventListener('input', onInput, true);
 }
 
+/** Editable, with a text of its own: what only hands on what is typed has none, and no undo. */
+export const isEditable = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.isContentEditable && !target.dataset['forwards'];
+
 /** The text the present change of a value comes from, or null when it was not typed. */
 export function typingIn(): EventTarget | null {
   const focused = document.activeElement;
-  return focused instanceof HTMLElement && focused.isContentEditable ? focused : current;
+  return isEditable(focused) ? focused : current;
 }
 
 /** Whether the browser's undo (or redo) stays within the text that has the focus. */
 export function browserUndoes(target: EventTarget | null, isRedo: boolean): boolean {
-  if (target instanceof HTMLElement && target.isContentEditable) return true;
+  if (isEditable(target)) return true;
   if (!typed || typed.element !== target || typed.element.value !== typed.last) return false;
   return isRedo ? typed.undone > 0 : typed.last !== typed.before;
 }

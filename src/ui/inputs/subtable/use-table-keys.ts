@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { GridHandle } from '../../grid/index.ts';
+import { isGridFocus, type GridHandle } from '../../grid/index.ts';
 import type { OwnedField, OwnedRecord } from '../../../runtime/models/index.ts';
 import type { TableEdits } from './history.ts';
 
@@ -142,7 +142,7 @@ export function useTableKeys({ field, edits, grid, selection, most, locked, firs
   const { room, insertAt, acts } = rowActions({ field, edits, grid, selection, most, first });
   const onKeys = (event: KeyboardEvent): void => {
     if (locked || !(event.target instanceof Element)) return;
-    const inGrid = event.target.getAttribute('role') === 'grid';
+    const inGrid = isGridFocus(event.target);
     const taken =
       inGrid &&
       (event.altKey
