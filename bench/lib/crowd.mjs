@@ -4,7 +4,7 @@ import { signIn } from './server.mjs';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What makes up who somebody is in a company, by table: its columns beside the person. */
+/** What makes up a person's place in a company, by table: its columns beside the person. */
 const BELONGS = {
   'upm.user_role': 'role_id',
   'upm.user_dept': 'dept_id, is_main',

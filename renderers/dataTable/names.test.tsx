@@ -32,7 +32,7 @@ test('a name that comes later than its row replaces its code', async () => {
   await page.settle();
   expect(within(grid()).getAllByRole('row')[1]!.textContent).toContain('东城区');
 });
-test('records the person may not see are told as such beside those they see, not by their ids', async () => {
+test('records the person may not see are named as such beside those they see, not by their ids', async () => {
   const names = observable.map<string, string>();
   const ports = {
     ...fakePorts({

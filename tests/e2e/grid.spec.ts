@@ -37,6 +37,21 @@ class Sheet extends Reader {
       (response) => response.url().includes('/action/BulkEdit') && response.ok(),
     );
   }
+  /** The grid's active cell has the focus, ready to be typed in. */
+  async hasFocus(): Promise<void> {
+    await expect(this.page.getByRole('group', { name: this.label, exact: true })).toBeFocused();
+  }
+  /** Types the letters with an input method, and takes the word it offers. */
+  async composes(letters: string, word: string): Promise<void> {
+    const keys = await this.page.context().newCDPSession(this.page);
+    for (let end = 1; end <= letters.length; end += 1)
+      await keys.send('Input.imeSetComposition', {
+        text: letters.slice(0, end),
+        selectionStart: end,
+        selectionEnd: end,
+      });
+    await keys.send('Input.insertText', { text: word });
+  }
   async pastes(text: string): Promise<void> {
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await this.page.keyboard.press('Control+v');
@@ -72,6 +87,22 @@ test('records are edited as in a spreadsheet: typed, pasted, undone, arranged, a
     await saved;
     await lines.shows(1, '数量', '12.50');
     await lines.hasFocus();
+  });
+  await test.step('types with an input method, whose first letter is part of the word', async () => {
+    const goods = await (await lines.cell(2, '品名')).innerText();
+    await lines.goesTo(2, '品名');
+    const saved = lines.saved();
+    await lines.composes('mao jin', '毛巾');
+    await expect(
+      page.getByRole('group', { name: '编辑品名' }).getByRole('textbox', { name: '品名' }),
+    ).toHaveValue('毛巾');
+    await page.keyboard.press('Enter');
+    await saved;
+    await lines.shows(2, '品名', '毛巾');
+    const undone = lines.saved();
+    await page.keyboard.press('Control+z');
+    await undone;
+    await lines.shows(2, '品名', goods);
   });
   await test.step('copies a range, as the spreadsheet would have it', async () => {
     await (await lines.cell(1, '数量')).hover();

@@ -1,10 +1,8 @@
 import { computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import type { ObservableSet } from 'mobx';
 import {
-  DEFAULT_PAGE_SIZE,
   MAX_BULK,
   MAX_PAGE_SIZE,
-  PAGE_SIZES,
   type CustomView,
   type FilterNode,
   type Group,
@@ -26,6 +24,7 @@ import { RecordNavigator } from './record-navigator.ts';
 import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
 import { chosenAfter, chosenFrom, queryOf, type ListQuery } from './list-address.ts';
 import { inputOf, matchingOf, type ListRequest, type SendRequest } from './list-input.ts';
+import { rememberSize } from './list-size.ts';
 import { changesOf, groupsOf, seenThrough, START, type Chosen } from './list-view.ts';
 import { Loads } from './loads.ts';
 import { canOf, type Can } from './rights.ts';
@@ -53,12 +52,6 @@ const NONE: readonly never[] = [];
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
 /** Most records selected at once: what one bulk action takes. */
 export const SELECT_MAX = MAX_BULK;
-const SIZE_KEY = 'list.size';
-/** The page size a person chose last, if lists still offer it. */
-export function rememberedSize(ports: EnginePorts): number {
-  const size = ports.remembered.get(SIZE_KEY);
-  return PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_PAGE_SIZE;
-}
 /**
  * The records of an object with filter, sort, search, paging and selection: table, cards, pager and
  * search box are views of it.
@@ -223,7 +216,7 @@ export class ListModelImpl implements ListModel {
     this.choose({ current: Math.max(1, current) });
   }
   setSize(size: number): void {
-    if (this.keepsSize) this.ports.remembered.set(SIZE_KEY, size);
+    if (this.keepsSize) rememberSize(this.ports, size);
     this.choose({ size, current: 1 });
   }
   setSort(sort: Sort): void {

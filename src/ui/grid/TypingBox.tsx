@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import type { clipboardOf } from './clipboard.ts';
 import { useOverCell } from './useOverCell.ts';

@@ -52,7 +52,7 @@ export function watchTyping(): void {
 }
 
 /** Editable, with a text of its own: what only hands on what is typed has none, and no undo. */
-export const isEditable = (target: EventTarget | null): target is HTMLElement =>
+const isEditable = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.isContentEditable && !target.dataset['forwards'];
 
 /** The text the present change of a value comes from, or null when it was not typed. */

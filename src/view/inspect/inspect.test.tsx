@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { fakePorts, pageOf, TEST_PERSON, testPage, type FakePorts } from '../testing/index.ts';
 import { testWidgets } from '../testing/widgets.tsx';
 import type { Person } from '../../runtime/ports/index.ts';
@@ -83,8 +83,13 @@ async function opened(
     }),
     rest,
   );
-  return testPage(document_, { widgets: testWidgets, ports });
+  const page = await testPage(document_, { widgets: testWidgets, ports });
+  await page.settle();
+  return page;
 }
+/** Questions are answered once it has come. */
+beforeAll(() => import('./Why.tsx'));
+
 const panel = () => screen.queryByRole('dialog', { name: /为什么/ });
 /** Alt-clicks and waits for the panel's chunk. */
 async function asks(element: Element) {

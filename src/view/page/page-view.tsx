@@ -18,11 +18,12 @@ import { ErrorCard } from './error-card.tsx';
 import { FailedSources } from './failed-sources.tsx';
 import { NodeHost } from './node-host.tsx';
 import { useScope } from './use-scope.ts';
-import { Why } from './why.tsx';
 import { PageSkeleton, RoomSkeleton } from './skeleton.tsx';
 import './print.css';
 
 const OpenLayers = lazy(() => import('./layers.tsx'));
+/** Nothing of it is drawn until someone asks. */
+const Why = lazy(() => import('../inspect/Why.tsx'));
 /** What actions opened over the page, once there is something. */
 const Over = observer(function Over({ scope }: Pick<Runtime, 'scope'>): ReactNode {
   return scope.layers.open.length > 0 ? (
@@ -150,7 +151,11 @@ function RunningPage({ runtime, view, isSharing = false }: RunningPageProps): Re
           <NodeHost id={scope.page.root} locals={null} />
           <Over scope={scope} />
           <FailedSources scope={scope} />
-          {depth === 1 && <Why scope={scope} />}
+          {depth === 1 && (
+            <Suspense fallback={null}>
+              <Why scope={scope} />
+            </Suspense>
+          )}
         </PageOpenerContext.Provider>
       </PageContext.Provider>
     </RuntimeContext.Provider>

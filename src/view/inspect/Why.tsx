@@ -5,7 +5,7 @@ import { useStable } from '../../ui/hooks/index.ts';
 import { useKeyHints } from '../../ui/overlay/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
 import type { PageScope } from '../../runtime/scope/index.ts';
-import type { NodeHandleImpl } from './node-handle.ts';
+import type { NodeHandleImpl } from '../page/node-handle.ts';
 
 /**
  * Remembered per user: 'on' shows the panel to a user who is no builder, 'off' hides it from one.
@@ -25,17 +25,17 @@ const HINTS = {
   ],
 } as const;
 
-const Panel = lazy(() => import('../inspect/Panel.tsx'));
+const Panel = lazy(() => import('./Panel.tsx'));
 /**
  * The way from an element to its node is fetched with the first question: until then the panel
  * costs two listeners.
  */
 const nodeAt = async (element: Element): Promise<NodeHandleImpl | null> =>
-  (await import('../inspect/locate.ts')).nodeAt(element);
+  (await import('./locate.ts')).nodeAt(element);
 
 /** Explains the person's rights on the record and field an element shows, in a drawer. */
 async function explainAccess(element: Element, scope: PageScope): Promise<void> {
-  const subject = (await import('../inspect/subject.ts')).subjectAt(element);
+  const subject = (await import('./subject.ts')).subjectAt(element);
   if (subject) await scope.layers.add({ ...ACCESS_DRAWER, params: { ...subject } });
 }
 /** What an Alt-click of a person who does not build presses, as it always did. */
@@ -129,7 +129,7 @@ function AccessQuestions({ scope }: { scope: PageScope }): ReactNode {
  * Answers why? about nodes for builders and administrators, and users who switched it on; about
  * rights for everyone signed in. One for a screen: the outermost page has it.
  */
-export const Why = observer(function Why({ scope }: { scope: PageScope }): ReactNode {
+export default observer(function Why({ scope }: { scope: PageScope }): ReactNode {
   const ports: EnginePorts = scope.ports;
   const person = ports.person();
   const asked = ports.location().query[WHY_KEY];
