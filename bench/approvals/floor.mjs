@@ -12,7 +12,7 @@ pool.on('connect', (client) => {
 const app = fastify();
 const ok = (data) => ({ code: 200, data, msg: 'ok' });
 
-const TODO = `select x.instance_id || '.' || x.no as id, x.instance_id, x.node_id, x.state, x.read_at is not null as is_read,
+const WAITING = `select x.instance_id || '.' || x.no as id, x.instance_id, x.node_id, x.state, x.read_at is not null as is_read,
     x.created_at, i.template_id, t.name, i.title, i.code, i.summary, o.api_name, i.record_id, i.status, i.starter_id, i.waiting
   from (select * from bpm.flow_item where tenant_id = $1 and user_id = $2 and state = 'active'
     and ($3::uuid is null or template_id = $3) order by created_at desc, instance_id desc, no desc limit $4) x
@@ -26,7 +26,7 @@ const NAMES =
   'select user_id as id, real_name as name from upm.member where tenant_id = $1 and user_id = any($2)';
 app.post('/todo', async ({ body, headers }) => {
   const given = [tenant, headers.userid, body.templateId ?? null];
-  const { rows } = await pool.query({ name: 'todo', text: TODO, values: [...given, body.size] });
+  const { rows } = await pool.query({ name: 'todo', text: WAITING, values: [...given, body.size] });
   const total = await pool.query({ name: 'total', text: TOTAL, values: given });
   const ids = [...new Set(rows.flatMap((row) => [row.starter_id, ...row.waiting]))];
   const names = await pool.query({ name: 'names', text: NAMES, values: [tenant, ids] });

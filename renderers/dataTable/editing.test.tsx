@@ -71,6 +71,20 @@ test('typing over a cell edits it; Enter saves it with its version and goes down
   await page.press('7{Enter}');
   expect(edits(page)[2]).toEqual([{ id: 'r2', version: 2, amount: 7 }]);
 });
+test('a word of an input method goes into the input of its cell', async () => {
+  const page = await show();
+  const composes = async (text: string) => {
+    const box = screen.getByRole('group', { name: grid().getAttribute('aria-label') ?? '' });
+    box.textContent = text;
+    fireEvent.input(box);
+    await page.settle();
+  };
+  at(1, 1);
+  await composes('毛巾');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '订单名称' }).value).toBe('毛巾');
+  await page.press('{Enter}');
+  expect(edits(page)).toEqual([[{ id: 'r1', version: 1, name: '毛巾' }]]);
+});
 test('F2 and a double click open the value as it is; Esc leaves it alone', async () => {
   const page = await show();
   at(2, 1);

@@ -57,6 +57,10 @@ test('records do not wait for what they come to; that it cannot be said hides no
   await page.settle();
   expect(sum()).toBe('求和 未能得出：查询用时过长');
   expect(rows()).toBeGreaterThan(10);
+  // What was wrong with the former sum is not said of the next.
+  listOn(page).setSearch('订单');
+  await page.settle();
+  expect(sum()).toBe('求和 …');
 });
 
 test('another page or order asks for no new sum, another condition does', async () => {

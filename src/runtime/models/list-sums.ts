@@ -73,6 +73,7 @@ export class ListSums implements ListSummary {
   }
   reload(): void {
     this.inFlight?.abort();
+    runInAction(() => (this.failure = null));
     if (this.input) void this.load(this.input, (this.inFlight = new AbortController()));
   }
   private async load(

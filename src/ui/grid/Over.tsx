@@ -37,8 +37,11 @@ interface EditorProps {
 }
 
 const FIELD = 'input:not([type="hidden"]), textarea, select, button';
+/** A text can be typed in it: a radio button, a slider and a file have no place for one. */
 const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
-  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+  field.selectionStart !== null &&
+  !field.readOnly;
 /** Writes a text into an input as if it had been typed there. */
 function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   field.setRangeText(text, 0, field.value.length, 'end');
