@@ -13,10 +13,7 @@ import {
   type RolledField,
 } from '../../src/values/index.ts';
 
-/**
- * A field as a select offers it. One without a name goes by its label, as in formulas: the server
- * names it when it is saved.
- */
+/** A field as a select offers it. */
 export interface FieldChoice {
   code: string;
   label: string;
@@ -25,7 +22,7 @@ export interface FieldChoice {
 type RollupFn = Parameters<typeof rollupRefusal>[0];
 type Given = Readonly<Record<string, unknown>>;
 
-const nameOf = (field: Given): string => textOf(field['apiName']) || textOf(field['label']);
+const nameOf = (field: Given): string => textOf(field['apiName']);
 const typeOf = (field: Given): string => textOf(field['resultType']) || textOf(field['type']);
 const fieldsIn = (fields: unknown): Given[] =>
   recordsOf(fields).filter((field) => field['removed'] !== true && nameOf(field) !== '');

@@ -19,7 +19,7 @@ const fields = [
     ],
   },
   { apiName: 'signedOn', label: '签订日期', type: 'date' },
-  { apiName: '', label: '新字段', type: 'integer' },
+  { apiName: '_0000abcd', label: '新字段', type: 'integer' },
   { apiName: 'gone', label: '旧字段', type: 'text', removed: true },
   {
     apiName: 'lines',
@@ -129,9 +129,11 @@ test('a condition must be one', async () => {
   await open('price', { expects: 'condition' });
   expect(screen.getByText('条件的结果应为是或否，这里是数字')).toBeTruthy();
 });
-test('removed fields are said by their labels and cannot be read, and a field without a name of its own goes by its label', async () => {
-  const on = await open('新字段 + 1');
-  expect([shown(), on.kept()]).toEqual(['新字段 + 1', '新字段 + 1']);
+test('removed fields are said by their labels and cannot be read, and a field that is not saved yet is shown by its label', async () => {
+  const on = await open('_0000abcd + 1');
+  expect(shown()).toBe('新字段 + 1');
+  await on.type('新字段 + 2');
+  expect(on.kept()).toBe('_0000abcd + 2');
   expect(screen.getByText('结果：数字')).toBeTruthy();
   await on.type('旧字段');
   await screen.findByText('字段“旧字段”已删除');

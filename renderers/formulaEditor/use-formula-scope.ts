@@ -88,7 +88,7 @@ export function useWorld(props: FormulaProps, ports: EnginePorts): FormulaContex
   const fields = useSame(
     recordsOf(props.fields)
       .map(fieldOf)
-      .filter(({ apiName, label }) => own === '' || (apiName || label) !== own),
+      .filter(({ apiName }) => own === '' || apiName !== own),
   );
   const more = useSame(recordsOf(props.names));
   const [via = '', link] = textOf(props.via).split('.');

@@ -57,6 +57,7 @@ export type { Delegation } from './calls/delegations.ts';
 export type { Job } from './calls/jobs.ts';
 export type { MemberOrder, MemberRow } from './calls/people.ts';
 export type { ImportCheck, RowProblem } from './calls/people-import.ts';
+export * from './metadata/provisional.ts';
 export * from './metadata/rules.ts';
 export * from './metadata/smartform.ts';
 export * from './metadata/submission.ts';

@@ -67,11 +67,18 @@ test("a builder's mistakes in the object designer are undone, and what was delet
     await expect(settings.getByRole('textbox', { name: '列名' }).last()).toHaveValue('单价');
     await expect(settings.getByRole('textbox', { name: '字段名称' })).toHaveValue('用料');
   });
-  await test.step('a formula', async () => {
+  await test.step('a formula reads a field that gets its right name only then', async () => {
+    await designer.picksField('周期天数');
+    await designer.renamesField('天数');
     await designer.addsField({ type: '公式', label: '两期天数' });
-    await settings.getByRole('textbox', { name: '公式' }).click();
-    await page.keyboard.type('周期天数 * 2');
+    const formula = settings.getByRole('textbox', { name: '公式' });
+    await formula.click();
+    await page.keyboard.type('天数 * 2');
     await page.keyboard.press('Escape');
+    await designer.picksField('天数');
+    await designer.renamesField('周期天数');
+    await designer.picksField('两期天数');
+    await expect(formula).toHaveText('周期天数 * 2');
     await designer.saves();
   });
   await test.step('deleting what a formula reads says so; after a refusal one may save again', async () => {

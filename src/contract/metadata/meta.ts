@@ -258,8 +258,10 @@ const fieldSettings = {
   /** Only in an update: hides the field; its column and data stay. */
   removed: Type.Optional(Type.Boolean()),
 };
+/** What a field is called from now on, where `apiName` says what the request calls it. */
+const newName = Type.Optional(ApiName);
 /** A column of a sub-table: a field whose rows have no rows of their own. */
-const RowInput = Closed(fieldSettings);
+const RowInput = Closed({ ...fieldSettings, newName });
 export type RowInput = Static<typeof RowInput>;
 /**
  * A field as a builder gives it. What a type does not use (options of a text, say) is refused by
@@ -267,6 +269,7 @@ export type RowInput = Static<typeof RowInput>;
  */
 export const FieldInput = Closed({
   ...fieldSettings,
+  newName,
   /** subTable: the columns of its rows, merged like a describe's fields. */
   fields: Type.Optional(Type.Array(RowInput, { maxItems: MAX_ROW_FIELDS })),
 });

@@ -188,10 +188,10 @@ export function checkFieldNames(drafts: readonly DraftField[], problems: Problem
   // Users could not distinguish two fields of one name in a form.
   const labels = new Set(drafts.filter(keepsLabel).map(({ field }) => field.label.trim()));
   for (const draft of drafts) {
-    const { field, at } = draft;
+    const { field, at, nameAt = `${at}/apiName` } = draft;
     if (at === '') continue;
     const wrong = nameProblem(
-      `${at}/apiName`,
+      nameAt,
       NAME,
       field.apiName,
       // A name that was reserved later stays with the field that has it.
@@ -200,7 +200,7 @@ export function checkFieldNames(drafts: readonly DraftField[], problems: Problem
     const name = field.apiName.toLowerCase();
     if (wrong) problems.push(wrong);
     else if (!keepsName(draft) && seen.has(name))
-      problems.push(problem(`${at}/apiName`, 'NAME_TAKEN', { what: NAME, name: field.apiName }));
+      problems.push(problem(nameAt, 'NAME_TAKEN', { what: NAME, name: field.apiName }));
     seen.add(name);
     const label = labelProblem(`${at}/label`, LABEL, field.label);
     if (label) problems.push(label);

@@ -9,6 +9,10 @@ export interface DraftField {
   readonly field: FieldDescribe;
   readonly previous: FieldRow | undefined;
   readonly at: string;
+  /** What the request calls a new field that had no name yet. */
+  readonly calledBy?: string | undefined;
+  /** The path of its name in the request where that is not `apiName`. */
+  readonly nameAt?: string | undefined;
   /** Columns of a sub-table as given by the request; undefined when it has none. */
   readonly rows?: readonly RowInput[] | undefined;
   /**
@@ -17,6 +21,11 @@ export interface DraftField {
    */
   readonly below?: DraftRows | undefined;
 }
+
+/** What the request's expressions and lists call the field where that is not its name. */
+export const formerName = ({ previous, calledBy }: DraftField): string | undefined =>
+  previous?.api_name ?? calledBy;
+
 export interface DraftRows {
   readonly previous: ObjectRow | undefined;
   readonly fields: readonly DraftField[];

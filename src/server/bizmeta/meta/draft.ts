@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   MAX_FIELDS,
   MAX_ROW_FIELDS,
+  isProvisional,
   problem,
   type DescribeInput,
   type FieldDescribe,
@@ -144,6 +145,9 @@ function mergeFields(
         field: wholeField(each, row),
         previous: row,
         at,
+        calledBy:
+          each.apiName !== undefined && isProvisional(each.apiName) ? each.apiName : undefined,
+        nameAt: each.newName === undefined ? undefined : `${at}/newName`,
         rows: each.fields,
       });
     if (row) removed.push(row);
@@ -155,7 +159,7 @@ function mergeFields(
 }
 
 /** A field's input without its position. */
-type MergedField = Omit<FieldInput, 'removed' | 'order' | 'fields' | 'changing'>;
+type MergedField = Omit<FieldInput, 'removed' | 'order' | 'fields' | 'changing' | 'newName'>;
 
 /**
  * With a change of type, a client that read the describe sends back settings the old type had and
@@ -179,8 +183,18 @@ function withoutLeftovers(input: MergedField, row: FieldRow | undefined): Merged
  * a patch.
  */
 function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['field'] {
-  const { removed: _, order, fields: _rows, changing: _changing, ...rest } = input;
+  const {
+    removed: _,
+    order,
+    fields: _rows,
+    changing: _changing,
+    newName,
+    apiName,
+    ...rest
+  } = input;
   const given = withoutLeftovers(rest, row);
+  const named = apiName !== undefined && isProvisional(apiName) ? undefined : apiName;
+  const name = newName ?? named ?? row?.api_name;
   const patched = row && order === undefined && row.type === input.type ? fieldOf(row) : undefined;
   return {
     required: false,
@@ -188,7 +202,7 @@ function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['fie
     ...patched,
     ...given,
     id: row?.id ?? uuidv7(),
-    ...((given.apiName ?? row) && { apiName: given.apiName ?? row?.api_name }),
+    ...(name !== undefined && { apiName: name }),
   };
 }
 
@@ -243,15 +257,17 @@ const namingField = (object: string, fits: readonly FieldDescribe[]): FieldDescr
   );
 };
 
-/** A field that is new with the request may be known by its label alone. */
+/** A field that is new with the request may be known by its label alone, or by a name of its own. */
 const titleNamed = (
   name: string,
   fits: readonly FieldDescribe[],
   drafts: readonly DraftField[],
 ): FieldDescribe | undefined =>
   fits.find((field) => field.apiName === name) ??
-  drafts.find(({ field, previous }) => !previous && field.label === name && fits.includes(field))
-    ?.field;
+  drafts.find(
+    ({ field, previous, calledBy }) =>
+      !previous && [field.label, calledBy].includes(name) && fits.includes(field),
+  )?.field;
 
 /** The title: from the request, else the stored one, else the field that names a record best. */
 function titleOf(

@@ -3,7 +3,7 @@ import type { FieldDescribe, FilterNode, Rollup } from '../../../contract/index.
 import { mapExpression } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { recordChange } from './changes.ts';
-import type { DraftField, DraftRows } from './draft-field.ts';
+import { formerName, type DraftField, type DraftRows } from './draft-field.ts';
 import { mapRules, type ObjectRules } from './object-rules.ts';
 import { fieldOf, type ObjectRow, type RowObjects } from './store.ts';
 
@@ -26,9 +26,10 @@ interface Renames extends Renamed {
 
 const renamed = (drafts: readonly DraftField[]): Renamed => ({
   changed: new Map(
-    drafts.flatMap(({ field, previous }) =>
-      previous && previous.api_name !== field.apiName ? [[previous.api_name, field.apiName]] : [],
-    ),
+    drafts.flatMap((draft) => {
+      const [from, to] = [formerName(draft), draft.field.apiName];
+      return from !== undefined && from !== to ? [[from, to]] : [];
+    }),
   ),
   now: new Set(drafts.map(({ field }) => field.apiName)),
 });
@@ -41,18 +42,19 @@ function renamesOf(
     ...renamed(drafts),
     object,
     rows: new Map(
-      drafts.flatMap(({ field, previous, below }) =>
-        field.fields
+      drafts.flatMap((draft) => {
+        const { field, below } = draft;
+        return field.fields
           ? [
               [
-                previous?.api_name ?? field.apiName,
+                formerName(draft) ?? field.apiName,
                 below
                   ? renamed(below.fields)
                   : { changed: none(), now: new Set(field.fields?.map(({ apiName }) => apiName)) },
               ] as const,
             ]
-          : [],
-      ),
+          : [];
+      }),
     ),
   };
 }
@@ -171,6 +173,22 @@ function inChoices(
   };
 }
 
+/** The fields whose values are part of a number. */
+const inNumberRule = (
+  { numberRule }: Sources,
+  was: Sources | undefined,
+  names: Renames,
+): Sources => {
+  if (!numberRule?.segments) return {};
+  const name = nameIn(names, isDeepStrictEqual(numberRule, was?.numberRule));
+  const segments = numberRule.segments.map((segment) =>
+    segment.kind === 'field' && segment.field
+      ? { ...segment, field: name(segment.field) }
+      : segment,
+  );
+  return { numberRule: { ...numberRule, segments } };
+};
+
 /** The field with everything it computes and demands in the names of today. */
 function followInField(
   draft: DraftField,
@@ -183,9 +201,10 @@ function followInField(
     ...field,
     ...inConditions(field, before, names),
     ...inChoices(field, before, names, names),
+    ...inNumberRule(field, before, names),
   };
   if (!field.fields) return { ...draft, field: whole };
-  const rows = names.rows.get(previous?.api_name ?? field.apiName);
+  const rows = names.rows.get(formerName(draft) ?? field.apiName);
   const was = new Map(stored?.fields.map((row) => [row.id, fieldOf(row)]));
   const columns = field.fields.map((column) => ({
     ...column,

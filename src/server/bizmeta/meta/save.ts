@@ -211,9 +211,9 @@ async function makeDraft(
     new Set([...context.numbers.keys(), describe.apiName]),
     context.problems,
   );
-  await checkNumberRules(context.tx, draft.fields, context.problems);
   const names = [previous?.row.api_name ?? describe.apiName, describe.apiName] as const;
   const followed = followNames(draft.fields, names, previous?.below ?? new Map());
+  await checkNumberRules(context.tx, followed, context.problems);
   const before = previous && ruledOf(previous.row);
   const ruled = {
     ...describe,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problem, type DescribeInput, type Problem } from '../../../contract/index.ts';
-import type { DraftField } from './draft-field.ts';
+import { formerName, type DraftField } from './draft-field.ts';
 import { searchFieldsOf, searchRefusal } from './searched.ts';
 import { fieldOf, type ObjectRow } from './store.ts';
 
@@ -46,5 +46,5 @@ const SHOWN = 60;
  */
 const draftNamed = (name: string, drafts: readonly DraftField[]): DraftField | undefined =>
   drafts.find(({ field }) => field.apiName === name) ??
-  drafts.find(({ previous }) => previous?.api_name === name) ??
+  drafts.find((draft) => formerName(draft) === name) ??
   drafts.find(({ field, previous }) => !previous && field.label === name);

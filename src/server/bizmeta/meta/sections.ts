@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { problem, type DescribeInput, type Problem } from '../../../contract/index.ts';
+import { formerName } from './draft-field.ts';
 import type { SchemaDraft } from './draft.ts';
 import { labelProblem } from './names.ts';
 import type { SectionRow } from './section-rows.ts';
@@ -50,7 +51,7 @@ function fieldsByName({
   const names = [
     ...removed.map(({ api_name, id }) => [api_name, id] as const),
     ...fields.map(({ field, previous }) => [previous ? '' : field.label, field.id] as const),
-    ...fields.map(({ field, previous }) => [previous?.api_name ?? '', field.id] as const),
+    ...fields.map((draft) => [formerName(draft) ?? '', draft.field.id] as const),
     ...fields.map(({ field }) => [field.apiName, field.id] as const),
   ];
   return new Map(names.filter(([name]) => name !== ''));

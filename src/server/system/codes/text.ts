@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import {
+  isProvisional,
   MAX_CODE,
   problem,
   TIME_ZONE,
@@ -177,6 +178,8 @@ export const sampleValues = (segments: readonly CodeSegment[]): Values =>
   );
 
 const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
+/** A field of the same request may still have no name; whether there is one is checked after it. */
+const canName = (field: string): boolean => FIELD.test(field) || isProvisional(field);
 
 function segmentProblems(segment: CodeSegment, at: number): Problem[] {
   const wrong = (name: string, why: string) => [
@@ -185,7 +188,7 @@ function segmentProblems(segment: CodeSegment, at: number): Problem[] {
   if (segment.kind === 'const' && !(segment.text ?? '')) return wrong('text', '固定文字不能为空');
   if (segment.kind === 'const' && /[\p{Cc}]/u.test(segment.text ?? ''))
     return wrong('text', '固定文字含有控制字符');
-  if (segment.kind === 'field' && !FIELD.test(segment.field ?? ''))
+  if (segment.kind === 'field' && !canName(segment.field ?? ''))
     return wrong('field', '请填写字段的英文名');
   if (segment.kind === 'check' && at === 0) return wrong('kind', '校验位前面须有内容');
   return [];

@@ -111,26 +111,19 @@ const named = (
   return { name, label, type, list: isList(type), ...more, ...(inside && { inside }) };
 };
 
-/**
- * A field that has no name yet is called by its label: the server names it when it is saved, and
- * the formula with it.
- */
-const nameOf = ({ apiName, label }: FieldDescribe): string => apiName || label;
 /** Names of the fields of other objects, which lookups lead to; undefined while they are not known. */
 export type ReferredNames = ReadonlyMap<string, readonly FormulaName[]>;
 function fieldName(field: FieldDescribe, referred?: ReferredNames): FormulaName {
   const columns = holdsRows(field.type)
-    ? (field.fields ?? []).filter(({ removed, apiName, label }) => !removed && (apiName || label))
+    ? (field.fields ?? []).filter(({ removed, apiName }) => !removed && apiName)
     : undefined;
-  const whole = columns
-    ? { ...field, fields: columns.map((column) => ({ ...column, apiName: nameOf(column) })) }
-    : field;
+  const whole = columns ? { ...field, fields: columns } : field;
   const inside = columns
     ? [...columns.map((column) => fieldName(column, referred)), named('id', '编号', 'text')]
     : namesRecord(field.type)
       ? referred?.get(field.refObject ?? '')
       : undefined;
-  return named(nameOf(field), field.label || field.apiName, fieldType(whole), {
+  return named(field.apiName, field.label || field.apiName, fieldType(whole), {
     field,
     ...(field.options && { options: field.options }),
     ...(inside && { inside }),
@@ -141,7 +134,7 @@ export const fieldNames = (
   referred?: ReferredNames,
 ): FormulaName[] =>
   fields
-    .filter((field) => !field.removed && nameOf(field))
+    .filter(({ removed, apiName }) => !removed && apiName)
     .map((field) => fieldName(field, referred));
 /** A row as one name, its columns behind it. */
 export const rowAsName = (
@@ -153,7 +146,7 @@ export const rowAsName = (
   return named(name, label, { fields }, { inside });
 };
 export const removedNames = (fields: readonly FieldDescribe[]): FormulaName[] =>
-  fields.filter((field) => field.removed && nameOf(field)).map((field) => fieldName(field));
+  fields.filter(({ removed, apiName }) => removed && apiName).map((field) => fieldName(field));
 /** The objects that lookups among fields and columns lead to. */
 export const referredObjects = (fields: readonly FieldDescribe[]): string[] => [
   ...new Set(
