@@ -83,6 +83,11 @@ test('offers what the server would sum up', async () => {
   const on = await open({ fields, rollup: 'sum' });
   expect(await on.offers()).toEqual(['合计']);
 });
+test('offers a formula that is not saved yet to be summed up: what it gives is known then', async () => {
+  const fresh = { apiName: '_00000003', label: '差额', type: 'formula', formula: '1' };
+  const on = await open({ fields: [...fields, fresh], rollup: 'sum' });
+  expect(await on.offers()).toEqual(['合计', '差额']);
+});
 test('offers the sub-tables of the object and the lookups that point to it', async () => {
   const on = await open({ choose: 'rows', fields, object: 'order' });
   expect(await on.offers()).toEqual(['明细', '订单明细（按订单）']);

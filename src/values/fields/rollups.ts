@@ -22,8 +22,12 @@ type FieldOf = (
 
 const SUMS: readonly RollupFn[] = ['sum', 'avg'];
 const ORDERED: readonly unknown[] = ['number', 'date', 'dateTime'];
-/** Whether an aggregate takes values of the field's type; a count takes any. */
+/**
+ * Whether an aggregate takes values of the field's type; a count takes any. What a formula gives is
+ * known once it is saved: until then it is taken, and checked at saving.
+ */
 const takesType = (fn: RollupFn, field: RolledField): boolean => {
+  if (field.type === 'formula' && field.resultType === undefined) return true;
   const { reads } = FIELDS[valueType(field)];
   return fn === 'count' || (SUMS.includes(fn) ? reads === 'number' : ORDERED.includes(reads));
 };

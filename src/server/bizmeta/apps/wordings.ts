@@ -201,7 +201,7 @@ export const builderWordings = {
         : [byName('对象', describe.label)],
   } satisfies Wording<InputOf<'bizmeta.describe.create'>>,
   'bizmeta.describe.fromTable': {
-    deed: () => '用表格新建对象',
+    deed: () => '粘贴表格新建对象',
     things: async ({ tx, input: { label }, done }) =>
       done
         ? objects(tx, 'o.deleted_at IS NULL ORDER BY o.no DESC LIMIT 1', [])

@@ -123,6 +123,22 @@ describe('a field that is not saved yet', () => {
     expect(fields[1]!.formula).toBe('first + yi');
   });
 
+  it('is summed up only when its formula gives a number', async () => {
+    const { fields, ...rest } = order('wordsSummed');
+    const words = fields.map((each) =>
+      each.fields
+        ? {
+            ...each,
+            fields: each.fields.map((column) =>
+              column.apiName === SUM ? { ...column, formula: `${PRICE} & '元'` } : column,
+            ),
+          }
+        : each,
+    );
+    const { error } = await create({ ...rest, fields: words });
+    expect(error.errors!.map(({ path }) => path)).toContain('/describe/fields/4/rollup/field');
+  });
+
   it('has the fault of a name of its own at the place of that name', async () => {
     const { error } = await create({
       apiName: 'wrongly',
