@@ -30,6 +30,7 @@ export * from './company/dicts.ts';
 export * from './base/errors.ts';
 export { asFailure } from './base/failure.ts';
 export * from './fields/field-types.ts';
+export { missingAt, missingField } from './fields/missing.ts';
 export * from './fields/text-formats.ts';
 export * from './company/access.ts';
 export * from './company/functions.ts';

@@ -20,7 +20,7 @@ test('an administrator keeps the working calendar', async ({ person }) => {
     await page.getByRole('button', { name: '添加日子' }).click();
     const drawer = page.getByRole('dialog', { name: '添加日子' });
     await drawer.getByRole('button', { name: '保存' }).click();
-    await expect(drawer.getByRole('alert').filter({ hasText: '请填写第一天' })).toBeVisible();
+    await expect(drawer.getByRole('alert').filter({ hasText: '请选择第一天' })).toBeVisible();
     await drawer.getByRole('textbox', { name: '第一天' }).fill('2025-12-31');
     await drawer.getByRole('textbox', { name: '最后一天' }).fill('2026-01-01');
     await drawer.getByRole('textbox', { name: '名称' }).fill(name);

@@ -75,7 +75,7 @@ test('an administrator leaves a department to a delegated administrator, who man
     const drawer = colleague.page.getByRole('dialog', { name: '新建部门' });
     await drawer.getByLabel('部门名称').fill(`柜台${stamp}`);
     await drawer.getByRole('button', { name: '创建', exact: true }).click();
-    await expect(drawer.getByText('请填写上级部门')).toBeVisible();
+    await expect(drawer.getByText('请选择上级部门')).toBeVisible();
     await drawer.getByRole('combobox', { name: '上级部门' }).click();
     await expect(colleague.page.getByRole('option')).toHaveCount(2);
     await colleague.page.getByRole('option', { name: new RegExp(branch) }).click();

@@ -304,7 +304,7 @@ test('a builder finishes an application of device maintenance on the first day, 
     await day.getByRole('button', { name: '编辑', exact: true }).click();
     await orders.picks('进度', '已完成');
     await orders.saves();
-    await orders.isTold('请填写完成日期');
+    await orders.isTold('请选择完成日期');
     await orders.types('完成日期', '2026-12-01');
     await orders.saves();
     await expect(day.getByRole('button', { name: '编辑', exact: true })).toBeVisible();

@@ -60,7 +60,7 @@ test('a builder says when fields are asked for and locked; forms obey, and so do
     await form.getByRole('button', { name: '编辑', exact: true }).click();
     await records.picks('状态', '已完成');
     await records.saves();
-    await records.isTold('请填写完成日期');
+    await records.isTold('请选择完成日期');
     await expect(form.getByRole('textbox', { name: '名称', exact: true })).not.toBeEditable();
     await records.types('完成日期', '2026-12-01');
     await records.saves();

@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../contract/index.ts';
+import { missingField, problem, type FieldDescribe, type Problem } from '../../contract/index.ts';
 import { ExpressionError, type Closure, type Context, type Scope } from '../../expression/index.ts';
 import { isEmpty } from './empty.ts';
 import type { FieldLogic } from './logic.ts';
@@ -26,9 +26,9 @@ export const isRequired = (
 export const missing = (
   value: unknown,
   required: boolean,
-  label: string,
+  field: Pick<FieldDescribe, 'label' | 'type'>,
   path: string,
-): Problem[] => (required && isEmpty(value) ? [problem(path, 'REQUIRED', { label })] : []);
+): Problem[] => (required && isEmpty(value) ? [missingField(path, field)] : []);
 
 /** Conditions of the field that do not hold. */
 export function brokenRules(

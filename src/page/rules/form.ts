@@ -1,5 +1,6 @@
 import {
   isComputed,
+  missingField,
   problem,
   type FieldDescribe,
   type FormBody,
@@ -172,7 +173,7 @@ function namesIn(sources: readonly string[]): readonly string[] | null {
 
 /** What is wrong with one field: it is needed and empty, or has an option that is not left. */
 function fieldProblems(
-  { apiName, label, required: always }: FieldDescribe,
+  { apiName, label, type, required: always }: FieldDescribe,
   { values, required, options }: EvaluatedForm,
   path: string,
 ): Problem[] {
@@ -180,7 +181,7 @@ function fieldProblems(
   const value = values[apiName];
   if (isEmpty(value)) {
     const must = required.get(apiName) ?? always === true;
-    return must ? [problem(at, 'REQUIRED', { label })] : [];
+    return must ? [missingField(at, { label, type })] : [];
   }
   const left = options.get(apiName);
   const wrong = left && [value].flat().find((code) => !left.has(asText(code)));

@@ -120,7 +120,7 @@ export class RecordRules {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
       const own = logic?.compute
         ? []
-        : missing(value, isRequired(field.required === true, logic, scope, ctx), field.label, at);
+        : missing(value, isRequired(field.required === true, logic, scope, ctx), field, at);
       const inner =
         rows?.asks && Array.isArray(value)
           ? value.flatMap((row, i) =>

@@ -30,7 +30,7 @@ const says = (more: Partial<FieldDescribe>, value: unknown, required = false): s
 test('a field without a value is wrong only when it is required; no and zero are values', () => {
   expect(says({}, undefined, true)).toBe('请填写栏');
   expect(says({}, '   ', true)).toBe('请填写栏');
-  expect(says({ type: 'multiSelect', options: [] }, [], true)).toBe('请填写栏');
+  expect(says({ type: 'multiSelect', options: [] }, [], true)).toBe('请选择栏');
   expect(says({}, undefined)).toBeUndefined();
   expect(says({ type: 'boolean' }, false, true)).toBeUndefined();
   expect(says({ type: 'integer' }, 0, true)).toBeUndefined();

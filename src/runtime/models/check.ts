@@ -4,6 +4,7 @@ import {
   FIELDS,
   fitsTextFormat,
   jsonTypeName,
+  missingAt,
   problem,
   TEXT_FORMATS,
   type FieldDescribe,
@@ -27,7 +28,7 @@ export function checkField(
   required: boolean,
   path: string,
 ): Problem[] {
-  if (isEmpty(value)) return required ? [problem(path, 'REQUIRED', { label: spec.label })] : [];
+  if (isEmpty(value)) return required ? [missingAt(path, spec.label, spec.input)] : [];
   const hints = spec.schema.ui as UiHints | undefined;
   const own = spec.rows || spec.members ? outerOf(spec.schema) : spec.schema;
   const [fault] = checkSchema(value, own as Schema, NOWHERE);

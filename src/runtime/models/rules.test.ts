@@ -75,7 +75,7 @@ describe('required when', () => {
     expect(form.field('files').required).toBe(true);
     form.field('files').set([]);
     expect(await form.validate()).toBe(false);
-    expect(form.failing.map((each) => each.errors)).toEqual([['请填写附件']]);
+    expect(form.failing.map((each) => each.errors)).toEqual([['请上传附件']]);
     form.field('status').set('draft');
     expect(await form.validate()).toBe(true);
   });
@@ -157,7 +157,7 @@ describe('the rules of an object', () => {
     form.field('from').set('2026-03-05');
     expect(await form.validate()).toBe(false);
     expect(form.failing.map((each) => `${each.path} ${each.errors.join()}`)).toEqual([
-      'doneOn 请填写完成日期',
+      'doneOn 请选择完成日期',
       'to <i>结束</i>不能早于开始',
     ]);
     form.field('to').set('2026-03-06');

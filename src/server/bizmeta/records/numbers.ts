@@ -1,4 +1,4 @@
-import { problem, type Problem } from '../../../contract/index.ts';
+import { missingField, type Problem } from '../../../contract/index.ts';
 import { missingValues, takeCodes, type Numbering, type Values } from '../../system/index.ts';
 import { mainDeptTitles } from '../../upm/index.ts';
 import { numberingOf } from '../meta/number-rules.ts';
@@ -69,11 +69,10 @@ async function valuesFor(
     ),
   }));
   const problems = rows.flatMap(({ at }, i): Problem[] =>
-    missingValues(segments, values[i]!).map((name) =>
-      problem(`${at}/${name}`, 'REQUIRED', {
-        label: view.table.columns.get(name)?.field.label ?? name,
-      }),
-    ),
+    missingValues(segments, values[i]!).map((name) => {
+      const field = view.table.columns.get(name)?.field;
+      return missingField(`${at}/${name}`, field ?? { label: name, type: 'text' });
+    }),
   );
   stopOnProblems(problems);
   return values;

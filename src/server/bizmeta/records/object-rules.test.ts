@@ -91,7 +91,7 @@ describe('rules of an object hold in every way to write', () => {
     ]);
     expect(refused.error.errors?.map(({ msg }) => msg)).toEqual([
       '字段“金额”此时不能填写：规则锁定了它',
-      '请填写完成日期',
+      '请选择完成日期',
       '请填写取消原因',
       '结束日期不能早于开始日期',
       '<b>数量</b>合计不能超过 10',

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   isComputed,
+  missingField,
   problem,
   type FieldDescribe,
   type Problem,
@@ -79,7 +80,7 @@ export function settleRow(
 export const emptyRequired = ({ at, cells }: Row, { hidden }: EvaluatedForm): Problem[] =>
   [...cells].flatMap(([{ field }, value]) =>
     field.required && value === null && !hidden.has(field.apiName)
-      ? [problem(`${at}/${field.apiName}`, 'REQUIRED', { label: field.label })]
+      ? [missingField(`${at}/${field.apiName}`, field)]
       : [],
   );
 

@@ -1,4 +1,10 @@
-import { isComputed, problem, type Problem, type RecordValues } from '../../../contract/index.ts';
+import {
+  isComputed,
+  missingField,
+  problem,
+  type Problem,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { isEmpty, type DbValue, type Refuse } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 
@@ -40,8 +46,7 @@ export function readCell(
     return;
   }
   if (isEmpty(value) || kind.isEmpty?.(value)) {
-    if (field.required && !isLoose)
-      problems.push(problem(`${at}/${field.apiName}`, 'REQUIRED', { label: field.label }));
+    if (field.required && !isLoose) problems.push(missingField(`${at}/${field.apiName}`, field));
     else cells.set(column, null);
     return;
   }
