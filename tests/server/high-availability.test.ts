@@ -55,7 +55,10 @@ const isFromReplica = async (): Promise<boolean> => {
   const [single] = await server.db.readTenant<{ standby: boolean }>(scope, sql, [], {
     replica: true,
   });
-  const [report] = await server.db.readReport<{ standby: boolean }>(scope, sql);
+  const [report] = await server.db.readTenant<{ standby: boolean }>(scope, sql, [], {
+    isReport: true,
+    replica: true,
+  });
   return single!.standby && report!.standby;
 };
 

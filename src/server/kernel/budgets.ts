@@ -43,6 +43,9 @@ export type TimeLimits = Readonly<Record<keyof typeof TIME_LIMITS, TimeLimit>>;
  * paused, or cut off without a closed connection, cannot enforce its own limit.
  */
 export const ANSWER_GRACE_MS = 1_000;
+/** How long the answer to a statement is waited for that PostgreSQL itself ends after its limit. */
+export const patienceFor = ({ statementMs }: Pick<TimeLimit, 'statementMs'>): number =>
+  statementMs + ANSWER_GRACE_MS;
 /** Opening a connection: a database that needs longer is as good as away. */
 export const CONNECT_MS = 5_000;
 /** Asking one of several servers whether it takes writes. */

@@ -257,6 +257,9 @@ async function* pagesOf<R extends CursorRow>(
   }
 }
 
+/** Months of lines: who exports them waits, and a replica may answer. */
+const EXPORTED = { isReport: true, replica: true } as const;
+
 /** The newest lines of a filter, page by page, at most so many. */
 export async function* exportedLogins(
   db: Database,
@@ -265,7 +268,7 @@ export async function* exportedLogins(
   atMost: number,
 ): AsyncGenerator<LoginLine[]> {
   const read = (end: string, values: readonly unknown[]): Promise<LoginRow[]> =>
-    db.readReport<LoginRow>(ctx, `${LOGIN_SQL} ${end}`, values);
+    db.readTenant<LoginRow>(ctx, `${LOGIN_SQL} ${end}`, values, EXPORTED);
   for await (const rows of pagesOf(() => loginsWhere(ctx.tenant.id, filter), read, atMost))
     yield rows.map(loginLine);
 }
@@ -278,7 +281,7 @@ export async function* exportedOperations(
   atMost: number,
 ): AsyncGenerator<OperationLine[]> {
   const read = (end: string, values: readonly unknown[]): Promise<OperationRow[]> =>
-    db.readReport<OperationRow>(ctx, `${OPERATION_SQL} ${end}`, values);
+    db.readTenant<OperationRow>(ctx, `${OPERATION_SQL} ${end}`, values, EXPORTED);
   for await (const rows of pagesOf(() => operationsWhere(ctx.tenant.id, filter), read, atMost))
     yield rows.map(operationLine);
 }

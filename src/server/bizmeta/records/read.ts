@@ -202,7 +202,7 @@ async function runOnce(
     const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, {
       object,
       ...(statement.name !== undefined && { name: statement.name }),
-      ...(statement.isFigures && { replica: true }),
+      ...(statement.isFigures && { replica: true, isReport: true }),
     });
     if (!answer || !(await catalog.isCurrentAt(ctx, view, answer.version))) return undefined;
     const { data, mark } = answer;

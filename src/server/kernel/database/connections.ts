@@ -1,11 +1,5 @@
 import pg from 'pg';
-import {
-  ANSWER_GRACE_MS,
-  CONNECT_MS,
-  IDLE_IN_TRANSACTION_MS,
-  KEEPALIVE_MS,
-  type TimeLimit,
-} from '../budgets.ts';
+import { CONNECT_MS, IDLE_IN_TRANSACTION_MS, KEEPALIVE_MS, type TimeLimit } from '../budgets.ts';
 import { isLost } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
 import type { Connection, ConnectionOfOne } from './servers.ts';
@@ -69,10 +63,6 @@ export function send<R extends pg.QueryResultRow = pg.QueryResultRow>(
   const { name: _, ...unnamed } = statement;
   return withTimeout(client, client.query<R>(pooled.has(client) ? unnamed : statement));
 }
-
-/** How long the answer to a statement is waited for that PostgreSQL itself ends after its limit. */
-export const patienceFor = ({ statementMs }: Pick<TimeLimit, 'statementMs'>): number =>
-  statementMs + ANSWER_GRACE_MS;
 
 export interface ConnectionsOptions {
   readonly connection: Connection;

@@ -168,33 +168,11 @@ export class Database implements HasServerState {
     values: Values,
     options: QueryOptions = {},
   ): Promise<R[]> {
-    const limit = connections.ownLimit;
+    const { ownLimit } = connections;
+    const limit = options.isReport ? this.#pools.limits.report : ownLimit;
+    const entry = { ...entrance, limit, isPooled: ownLimit !== undefined };
     return connections.lend((client) =>
-      this.#pools.reads.run<R>(client, { ...entrance, limit }, text, values, options),
-    );
-  }
-
-  /**
-   * One reading statement that covers much on purpose, with the time of a report. It asks for a
-   * session that is confirmed already, like a transaction.
-   */
-  async readReport<R extends object>(
-    scope: Scope,
-    text: string,
-    values: Values = [],
-  ): Promise<R[]> {
-    const { replica } = this.#pools;
-    if (scope.mayUseReplica && replica?.isAvailable) {
-      const rows = await this.#readReplica<R>(replica, scope, text, values, {});
-      if (rows) return rows;
-    }
-    return this.withTenant(
-      scope,
-      async (tx) => {
-        await tx.patience(this.#pools.limits.report);
-        return tx.query<R>(text, values);
-      },
-      { attempts: 1 },
+      this.#pools.reads.run<R>(client, entry, text, values, options),
     );
   }
 

@@ -23,7 +23,9 @@ describe('a statement', () => {
   it('has the time of what it is for', async () => {
     const { db } = test;
     expect(await db.readTenant(scope, LIMITS)).toEqual(text(TIME_LIMITS.read));
-    expect(await db.readReport(scope, LIMITS)).toEqual(text(TIME_LIMITS.report));
+    expect(await db.readTenant(scope, LIMITS, [], { isReport: true })).toEqual(
+      text(TIME_LIMITS.report),
+    );
     expect(await db.withTenant(scope, (tx) => tx.query(LIMITS))).toEqual(text(TIME_LIMITS.write));
     expect(await db.readTenant(scope, LIMITS)).toEqual(text(TIME_LIMITS.read));
     expect(await db.asAnonymous(LIMITS)).toEqual(text(TIME_LIMITS.anonymous));
@@ -36,6 +38,26 @@ describe('a statement', () => {
         return tx.query(LIMITS);
       }),
     ).toEqual(text(TIME_LIMITS.reshape));
+  });
+
+  it('of a report is waited for longer than a read of a page, and no longer than a report may take', async () => {
+    const limits = {
+      ...TIME_LIMITS,
+      read: { statementMs: 200, lockMs: 200 },
+      report: { statementMs: 2_500, lockMs: 200 },
+    };
+    const short = await openTestDatabase(undefined, { limits });
+    try {
+      const own = { tenant: { ...scope.tenant, no: await createTenantSpace(short.db) } };
+      const sleeps = (seconds: number, isReport: boolean) =>
+        short.db.readTenant(own, `select pg_sleep(${seconds})`, [], { isReport });
+      // Longer than PostgreSQL is given for a read, and than its answer is waited for.
+      await sleeps(1.5, true);
+      await expect(sleeps(0.5, false)).rejects.toThrow();
+      await expect(sleeps(3, true)).rejects.toThrow();
+    } finally {
+      await short.drop();
+    }
   });
 
   it('of a COPY has its time, and leaves nothing waiting behind it', async () => {

@@ -7,13 +7,14 @@ import {
   ANONYMOUS_CONNECTIONS,
   OWNER_CONNECTIONS,
   OWNER_MS,
+  patienceFor,
   TIME_LIMITS,
   type TimeLimit,
   type TimeLimits,
 } from '../budgets.ts';
 import { ANONYMOUS_ROLE } from '../tenant.ts';
 import { Admission } from './admission.ts';
-import { Connections, patienceFor, send } from './connections.ts';
+import { Connections, send } from './connections.ts';
 import { ENTER_NAME, ENTER_TEXT } from './tenant-query.ts';
 import { Listener } from './listener.ts';
 import { Nesting } from './nesting.ts';

@@ -27,14 +27,14 @@ export class Reads {
     options: QueryOptions,
   ): Promise<R[]> {
     const config = { text, values: values as unknown[] };
-    const piggyback = entrance.limit
+    const piggyback = entrance.isPooled
       ? pendingOf(entrance.piggyback)
       : await this.#preparePiggyback(client, entrance.piggyback);
     try {
       return await enterAndRead<R>(
         client,
         { ...entrance, piggyback },
-        { ...config, ...(!entrance.limit && this.#named(client, options)) },
+        { ...config, ...(!entrance.isPooled && this.#named(client, options)) },
       );
     } catch (error) {
       if (!isStalePlan(error)) throw error;

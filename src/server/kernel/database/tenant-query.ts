@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { TimeLimit } from '../budgets.ts';
+import { patienceFor, type TimeLimit } from '../budgets.ts';
 import { ANONYMOUS_ROLE, type PiggybackQuery } from '../tenant.ts';
 
 /** Name of the statement every request connection prepares when it opens. */
@@ -14,7 +14,10 @@ export const ENTER_TEXT = `select
     || case when $3::boolean then set_config('transaction_read_only', 'on', true) else '' end
       is null`;
 
-/** The same where no session remembers its limits; the order of rows is the planner's, as there. */
+/**
+ * The same with limits of its own, also where no session remembers any; the order of rows is the
+ * planner's, as there.
+ */
 const ENTER_LIMITED_TEXT = `select
   where set_config('role', $1, true) || set_config('huozi.tenant', $2, true)
     || set_config('statement_timeout', $3, true) || set_config('lock_timeout', $4, true)
@@ -45,7 +48,8 @@ type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 
 /**
  * The role a query enters as, and what travels in front of it. `piggyback` must be prepared on the
- * connection, unless `limit` says that the connection remembers nothing (see ConnectionsOptions).
+ * connection, unless it is pooled and remembers nothing (see ConnectionsOptions). `limit` stands in
+ * place of the connection's.
  */
 export interface TenantEntry {
   readonly role: string;
@@ -54,6 +58,7 @@ export interface TenantEntry {
   readonly isReadOnly: boolean;
   readonly piggyback?: PiggybackQuery | undefined;
   readonly limit?: TimeLimit | undefined;
+  readonly isPooled?: boolean;
 }
 
 /** A statement that travels in front of a query; without a name it is parsed each time. */
@@ -65,7 +70,8 @@ interface Leading {
 }
 
 /** What travels in front of a query, in order. The piggyback query runs as the anonymous role. */
-function leadingOf({ role, tenantId, isReadOnly, piggyback, limit }: TenantEntry): Leading[] {
+function leadingOf(entry: TenantEntry): Leading[] {
+  const { role, tenantId, isReadOnly, piggyback, limit, isPooled } = entry;
   if (!limit) {
     const values = [role, tenantId, String(isReadOnly)];
     const enter = { name: ENTER_NAME, text: ENTER_TEXT, values };
@@ -77,6 +83,7 @@ function leadingOf({ role, tenantId, isReadOnly, piggyback, limit }: TenantEntry
     values: [as, tenant, ...limits, String(nothingWritten)],
   });
   if (!piggyback) return [enter(role, tenantId, isReadOnly)];
+  if (!isPooled) return [piggyback, enter(role, tenantId, isReadOnly)];
   const { text, values } = piggyback;
   const confirm = { text, values, onResult: piggyback.onResult.bind(piggyback) };
   return [enter(ANONYMOUS_ROLE, ''), confirm, enter(role, tenantId, isReadOnly)];
@@ -89,6 +96,8 @@ function leadingOf({ role, tenantId, isReadOnly, piggyback, limit }: TenantEntry
  * transaction. A piggyback query goes first, while the connection still has the anonymous role.
  */
 export class EnteringQuery extends Base {
+  /** How long node-postgres waits for the answer; the connection's patience when undefined. */
+  readonly query_timeout: number | undefined;
   /** Those whose completion is still to come. */
   readonly #leading: Leading[];
   #found: string | null = null;
@@ -96,6 +105,7 @@ export class EnteringQuery extends Base {
   constructor(entrance: TenantEntry, config: pg.QueryConfig, done: Done) {
     super(config, config.values ?? [], done);
     this.#leading = leadingOf(entrance);
+    this.query_timeout = entrance.limit && patienceFor(entrance.limit);
   }
 
   /** Always the extended protocol: a simple query would be a transaction of its own. */

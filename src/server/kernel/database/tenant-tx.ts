@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { TIME_LIMITS, type TimeLimit } from '../budgets.ts';
+import { patienceFor, TIME_LIMITS, type TimeLimit } from '../budgets.ts';
 import type { HasServerState, ServerState } from '../server-state.ts';
 import { roleOf, type Scope, type TenantRef } from '../tenant.ts';
-import { patienceFor, send, withTimeout, type Statement } from './connections.ts';
+import { send, withTimeout, type Statement } from './connections.ts';
 import { CopyOut } from './copy-out.ts';
 import { CopyQuery, type CopySource } from './copy-query.ts';
 
@@ -11,6 +11,8 @@ export interface QueryOptions {
   name?: string;
   /** The business object a single read is about: see TxOptions. */
   object?: string;
+  /** A single read that covers much on purpose: it has the time of a report. */
+  isReport?: boolean;
   /** A single read a replica may answer, in a call whose definition says `fromReplica`. */
   replica?: boolean;
   /** A single read that belongs to signing in: it uses the connections reserved for that. */
