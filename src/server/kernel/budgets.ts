@@ -42,7 +42,7 @@ export type TimeLimits = Readonly<Record<keyof typeof TIME_LIMITS, TimeLimit>>;
  * So much longer than PostgreSQL's own limit the client waits for an answer. A database that is
  * paused, or cut off without a closed connection, cannot enforce its own limit.
  */
-export const ANSWER_GRACE_MS = 1_000;
+const ANSWER_GRACE_MS = 1_000;
 /** How long the answer to a statement is waited for that PostgreSQL itself ends after its limit. */
 export const patienceFor = ({ statementMs }: Pick<TimeLimit, 'statementMs'>): number =>
   statementMs + ANSWER_GRACE_MS;

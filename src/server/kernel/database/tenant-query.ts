@@ -48,8 +48,8 @@ type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 
 /**
  * The role a query enters as, and what travels in front of it. `piggyback` must be prepared on the
- * connection, unless it is pooled and remembers nothing (see ConnectionsOptions). `limit` stands in
- * place of the connection's.
+ * connection, unless it is pooled and remembers nothing (see ConnectionsOptions). `limit` replaces
+ * the connection's.
  */
 export interface TenantEntry {
   readonly role: string;
