@@ -113,7 +113,12 @@ export const LISTS = [
   {
     name: 'grouped',
     title: '按状态分组并合计',
-    request: asked({ groupBy: ['status'], summary: [{ field: 'amount', fn: 'sum' }] }),
+    // As a grouped list asks: the records of a group come when it is opened.
+    request: asked({
+      groupBy: ['status'],
+      summary: [{ field: 'amount', fn: 'sum' }],
+      size: 0,
+    }),
     where: () => 'true',
     order: () => NEWEST,
     grouped: true,
@@ -147,7 +152,7 @@ export const FIELDS = {
 export function statementOf(names, list) {
   const { orders, customers, tenant, o, c } = names;
   const { order, key } = list.order(o);
-  const [size, current] = [50, list.current ?? 1];
+  const [size, current] = [list.grouped ? 0 : 50, list.current ?? 1];
   const where = list.where(o, orders, names);
   return `
 WITH page AS (SELECT row_number() OVER () AS n, q.* FROM (
