@@ -72,6 +72,7 @@ const definitions = [
 /** Props whose names speak of something they do not name. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   '!edit.id': 'the id of a record',
+  '!insert.keyName': 'a property of the row that is made',
   'changeLog.fields': 'fields as a describe has them, not their names',
   'conditionBuilder.fields': 'fields as a describe has them',
   'field.input': 'a way to fill in',

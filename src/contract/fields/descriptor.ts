@@ -127,6 +127,8 @@ export interface FieldDescriptor {
   readonly family: FieldFamily;
   /** Name of the input that fills it in. */
   readonly input: string;
+  /** What one does there, in a sentence about a missing value; as its family when left out. */
+  readonly asked?: '填写';
   /** The input needs nothing but the value: a form of any schema may ask for it. */
   readonly bare?: true;
   readonly reads: ValueShape;

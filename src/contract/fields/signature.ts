@@ -8,6 +8,7 @@ export const signature = defineField({
   ...FILES,
   icon: 'pen',
   input: 'signature',
+  asked: '填写',
   reads: FILE,
   schema: () => fileSchema,
   format: 'signed',
