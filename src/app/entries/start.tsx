@@ -11,6 +11,7 @@ import { isMainPath, loginAddress, safeReturnPath } from '../routing/return-path
 import { ApplicationContext } from '../shells/context.ts';
 import { SessionGuard } from '../shells/SessionGuard.tsx';
 import { createRouter, RouterView, type Router } from '../shells/router.tsx';
+import { endObserversOnLeave } from './end-observers-on-leave.ts';
 import { whenParsed } from './first-script.ts';
 import { replaceRoot, rootElement } from './replace-root.ts';
 import { reloadOnceForNewBuild } from './reload-for-new-build.ts';
@@ -83,6 +84,7 @@ function whenIdleAfterFocus(work: () => void): void {
 export async function start({ mode, lines, passport, machines }: Entry): Promise<void> {
   reloadOnceForNewBuild();
   ensureRandomUuid();
+  endObserversOnLeave();
   // The widgets and calls of pages that were asked for come with their documents, not after them.
   onPagePrefetched((document) => {
     void registry().preload(widgetTypesIn(document));
