@@ -49,6 +49,8 @@ export interface Call<
    * everything the primary had when they began.
    */
   readonly fromReplica?: true;
+  /** Its raw answer is what somebody uploaded, and leaves byte for byte: never compressed. */
+  readonly uploaded?: true;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

@@ -244,6 +244,7 @@ export const companyCalls = [
     access: 'anonymous',
     summary: '头像与企业标志',
     answer: 'raw',
+    uploaded: true,
     params: Type.Object({ key: Type.String({ maxLength: 64 }) }),
     data: Type.Unknown(),
   }),

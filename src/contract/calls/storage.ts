@@ -68,6 +68,7 @@ export const storageCalls = [
     access: 'member',
     summary: '下载附件',
     answer: 'raw',
+    uploaded: true,
     query: Type.Object({
       fileId: Id,
       edge: Type.Optional(

@@ -160,6 +160,9 @@ export class RouteTable implements Routes {
       // A HEAD request would leave a stream of events open that is never read.
       exposeHeadRoute: false,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      // A body that begins like a compressed file, as a text with "80" does, would be sent as it is
+      // under the name of gzip.
+      ...(call.uploaded && { compress: false }),
       config: {
         bodyKind: call.bodyKind,
         bodySize: call.bodySize,
