@@ -49,7 +49,7 @@ export interface Call<
    * everything the primary had when they began.
    */
   readonly fromReplica?: true;
-  /** Its raw answer is what somebody uploaded, and leaves byte for byte: never compressed. */
+  /** Its raw answer is a file as it was uploaded, byte for byte: never compressed. */
   readonly uploaded?: true;
   readonly params?: P;
   readonly query?: Q;
