@@ -48,8 +48,14 @@ function spots(schema: Schema, name: string, path: readonly (string | number)[] 
   );
 }
 /** Names of props that speak of something with a kind. */
-const SPEAKS =
-  /field|column|sort|group|object|^page|pageKey|^path|path$|address|^url|href|^to$|^call$|^id$|api|^steps?$|slot|node|^cell|prop$|keyName|dimension|measure|series|^via|^target|^source|^form$|machine|^rows$|^document$|^params$|^input$/i;
+const SPEAKS = new RegExp(
+  [
+    'field|column|sort|group|object|^page|pageKey|^path|path$|address|^url|href|^to$',
+    '^call$|^id$|api|^steps?$|slot|node|^cell|prop$|keyName|dimension|measure|series',
+    '^via|^target|^source|^form$|machine|^rows$|^document$|^params$|^input$',
+  ].join('|'),
+  'i',
+);
 function silent(schema: Schema, name: string, path: readonly (string | number)[] = []): string[] {
   if (schema['x-kind']) return [];
   const last = path.at(-1);
