@@ -159,20 +159,12 @@ function demandsWork({ type, settings }: { type: string; settings: FullHumanSett
 }
 
 function coreHuman(settings: FullHumanSettings): Omit<HumanSettings, 'demands'> {
-  const ops = Object.entries(settings.buttons).flatMap(([op, button]) =>
-    button.enabled
-      ? [
-          [
-            OPS[op as keyof typeof OPS],
-            {
-              opinion: button.needOpinion,
-              signature: button.needSignature,
-              attachment: button.needAttachment,
-            },
-          ],
-        ]
-      : [],
-  );
+  const ops = Object.entries(settings.buttons)
+    .filter(([, { enabled }]) => enabled)
+    .map(([op, button]) => {
+      const { needOpinion: opinion, needSignature: signature, needAttachment: attachment } = button;
+      return [OPS[op as keyof typeof OPS], { opinion, signature, attachment }];
+    });
   const has = (strategy: number) =>
     settings.candidates.some((candidate) => candidate.strategy === strategy);
   return {

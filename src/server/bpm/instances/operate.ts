@@ -214,6 +214,7 @@ async function takePicks({ run, asked, seen }: Operating): Promise<void> {
 function deedOf(operating: Operating, more: Partial<Deed>): Deed {
   const { asked, doing, run, item } = operating;
   const { state } = run.row;
+  const { signature = null, attachments: files = [] } = asked;
   const visit = item === null ? undefined : state.items[item - 1]?.visit;
   return {
     op: asked.op === 'withdraw' && asked.itemId !== undefined ? 'retract' : asked.op,
@@ -223,8 +224,8 @@ function deedOf(operating: Operating, more: Partial<Deed>): Deed {
     target: asked.targetNodeId ?? null,
     userIds: asked.userIds ?? [],
     opinion: (asked.opinion ?? '').trim(),
-    signature: asked.signature ?? null,
-    files: asked.attachments ?? [],
+    signature,
+    files,
     ip: doing.ctx.ip,
     ...more,
   };
