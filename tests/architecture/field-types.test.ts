@@ -73,7 +73,7 @@ const NAMED_ELSEWHERE: Partial<Record<FieldType, { most: number; why: string }>>
   },
   lookups: { most: 10, why: 'joins of two tables, also when purged; also a list of searches' },
   subTable: { most: 12, why: 'tables of their own: what recurses into rows' },
-  signature: { most: 6, why: 'a comment about signed tokens; signed opinions of approvals' },
+  signature: { most: 3, why: 'signed opinions of approvals' },
   autoNumber: {
     most: 8,
     why: 'the engine of number rules; copies and imported records get numbers of their own',
