@@ -1,8 +1,8 @@
 import type { FlowStatus, Labels, ObjectDescribe, RecordValues } from '../../../contract/index.ts';
 import { AppError, type Database, type TenantTx } from '../../kernel/index.ts';
-import { People } from '../access/people.ts';
+import { People, seenBy } from '../access/people.ts';
 import { isUuid } from '../fields/values.ts';
-import { Catalog } from '../meta/catalog.ts';
+import { Catalog, type ObjectCatalogEntry } from '../meta/catalog.ts';
 import { usesClosed } from '../meta/open-object.ts';
 import type { Parts } from '../parts.ts';
 import { labelsOf } from '../query/labels.ts';
@@ -21,10 +21,20 @@ interface Writer {
   readonly userId: string;
   /** By the person's own rights; left out for what a template lets people write. */
   readonly ownRights?: boolean;
+  /** A person chose the values: records they refer to newly have to be seen by them. */
+  readonly chooses?: boolean;
   /** The instance of an approval that writes. */
   readonly flow?: string;
   /** No one gets messages about the record. */
   readonly isQuiet?: boolean;
+}
+
+/** An object and one of its records by a person's own rights. */
+export interface OwnView {
+  /** Without fields for who has nothing to do with the object. */
+  readonly describe: ObjectDescribe;
+  /** Left out for a record the person does not see. */
+  readonly found?: { readonly record: RecordValues; readonly labels: Labels };
 }
 
 /** What a record is, and how long. */
@@ -102,15 +112,48 @@ export class RecordWork {
     id: string,
     shows: (field: string) => boolean = () => true,
   ): Promise<{ record: RecordValues; labels: Labels } | undefined> {
-    const { catalog, services } = this.#given;
-    const view = await catalog.enterAnyObject(tx, apiName);
+    return this.#detail(tx, await this.#given.catalog.enterAnyObject(tx, apiName), id, shows);
+  }
+
+  /** What the person of the transaction sees of the object, and of this record of it. */
+  async ownView(tx: TenantTx, apiName: string, id: string | null): Promise<OwnView> {
+    const { catalog, people } = this.#given;
+    const whole = await catalog.enterAnyObject(tx, apiName);
+    const access = await people.accessIn(tx);
+    const isShut = !whole.entry.isOpen && !usesClosed(tx);
+    if (isShut || (access && !access.opens(apiName)))
+      return { describe: { ...whole.table.describe, fields: [] } };
+    const view = access ? seenBy(access, whole) : whole;
+    const { describe } = view.table;
+    const isSeen = id !== null && (!access || access.has(apiName, 'view'));
+    const found = isSeen ? await this.#detail(tx, view, id, () => true) : undefined;
+    return { describe, ...(found && { found }) };
+  }
+
+  async #detail(
+    tx: TenantTx,
+    view: ObjectCatalogEntry,
+    id: string,
+    shows: (field: string) => boolean,
+  ): Promise<{ record: RecordValues; labels: Labels } | undefined> {
     const shown = [...view.table.columns.values()].filter(({ field }) => shows(field.apiName));
     const columns = labelsOf(shown, true);
-    const { text, values } = detailSql(view.table, id, columns, labelSqlOf(services, view));
+    const labels = labelSqlOf(this.#given.services, view);
+    const { text, values } = detailSql(view.table, id, columns, labels);
     const [found] = await tx.query<{ data: string | null }>(text, values);
     return found?.data
       ? (JSON.parse(found.data) as { record: RecordValues; labels: Labels })
       : undefined;
+  }
+
+  /** Whether the person of the transaction may give the field a value in a new record. */
+  async createsWith(tx: TenantTx, apiName: string): Promise<(field: string) => boolean> {
+    const { catalog, people } = this.#given;
+    const access = await people.accessIn(tx);
+    if (!access) return () => true;
+    const { table } = await catalog.enterAnyObject(tx, apiName);
+    const reaches = access.writesTo(table, 'create');
+    return (field) => reaches.some(({ fields }) => fields.has(field));
   }
 
   /** Names of what values of an object refer to, no matter who asks; fields it has not are left out. */
@@ -177,6 +220,7 @@ export class RecordWork {
       services,
       userId: writer.userId,
       access: writer.ownRights ? await people.accessIn(tx) : null,
+      ...(writer.chooses && { chooser: await people.accessIn(tx) }),
       ...(writer.flow !== undefined && { flow: writer.flow }),
       ...(writer.isQuiet && { notices: 'none' as const }),
     };

@@ -19,7 +19,7 @@ export async function checkCandidates(
   for (const column of writing.view.table.columns.values()) {
     const target = writing.view.target(column.field.refObject ?? '');
     if (!target || column.system) continue;
-    const seen = writing.access?.tableOf(target);
+    const seen = (writing.access ?? writing.chooser)?.tableOf(target);
     if (!column.field.candidates && !seen?.reader) continue;
     const chosen = await newlyChosen(writing, column, rows);
     if (chosen.length === 0) continue;

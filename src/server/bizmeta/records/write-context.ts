@@ -17,6 +17,11 @@ export interface WriteContext {
    * and for what a rule or a form of a builder writes.
    */
   readonly access: PersonAccess | null;
+  /**
+   * Who chose the values, where what is written goes by no one's rights: records they refer to have to
+   * be among those the person sees. Null for who sees everything.
+   */
+  readonly chooser?: PersonAccess | null;
   /** The instance of an approval that writes; it may write the records it has locked. */
   readonly flow?: string | undefined;
   /** The new records are copies: what they bring counts as their own first values. */

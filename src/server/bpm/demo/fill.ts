@@ -168,6 +168,7 @@ class Story {
       id: uuidv7({ msecs: at.getTime() }),
       template,
       recordId: id,
+      madeRecord: true,
       starterId: by,
       starterDept: await mainDeptOf(this.tx, by),
       parentId: null,

@@ -1,4 +1,10 @@
-import type { DataOf, FlowForecast, InputOf, RecordValues } from '../../../contract/index.ts';
+import type {
+  DataOf,
+  FlowForecast,
+  InputOf,
+  ObjectDescribe,
+  RecordValues,
+} from '../../../contract/index.ts';
 import {
   draftOf,
   forecast,
@@ -12,7 +18,7 @@ import { seenInstance } from '../instances/access.ts';
 import { factsOf, instanceFacts } from '../instances/facts.ts';
 import { eventRows, visitsOf } from '../instances/history.ts';
 import type { InstanceRow } from '../instances/rows.ts';
-import type { Doing } from '../instances/start.ts';
+import { openTemplate, type Doing } from '../instances/start.ts';
 import { peopleLabels } from '../people/labels.ts';
 import { prepare, type Prepared } from '../prepared.ts';
 import { sideOf } from '../templates/drafts.ts';
@@ -105,17 +111,36 @@ async function forecastInstance(
   return { ...found, drawing: drawingOf(prepared, row.state, found.steps, names) };
 }
 
+/** Values given for a start, of fields the starter knows and without records they do not see. */
+async function seenValues(
+  { tx, parts }: Doing,
+  { fields }: ObjectDescribe,
+  record: RecordValues,
+): Promise<RecordValues> {
+  const seen: RecordValues = {};
+  for (const { apiName, refObject } of fields) {
+    if (!Object.hasOwn(record, apiName)) continue;
+    const ids = refObject === undefined ? [] : [record[apiName] ?? []].flat();
+    const sees = await Promise.all(ids.map((id) => parts.records.sees(tx, refObject!, String(id))));
+    if (!sees.includes(false)) seen[apiName] = record[apiName];
+  }
+  return seen;
+}
+
+/** Of what the starter sees: the way it would go says nothing of what is hidden from them. */
 async function forecastStart(
-  { tx, parts, ctx }: Doing,
+  doing: Doing,
   input: InputOf<'bpm.process.forecast'>,
 ): Promise<FlowForecast> {
-  const template = await templateRow(tx, input.templateId ?? '');
-  if (template.version === 0) throw new AppError('FLOW_TEMPLATE_CLOSED', { name: template.name });
-  const prepared = await preparedOf(parts, tx, template.id, template.version);
-  const { recordId = null } = input;
-  if (recordId !== null && !(await parts.records.sees(tx, template.object_name, recordId)))
-    throw new AppError('RECORD_UNKNOWN');
-  const trial = await trialOf({ tx, parts }, template, { ...input, starterId: ctx.userId });
+  const { tx, parts, ctx } = doing;
+  const { template, prepared } = await openTemplate(doing, input.templateId ?? '');
+  const { recordId = null, record = {}, picks = {} } = input;
+  const { object_name: object } = template;
+  const { describe, found } = await parts.records.ownView(tx, object, recordId);
+  if (recordId !== null && !found) throw new AppError('RECORD_UNKNOWN');
+  const given = await seenValues(doing, describe, record as RecordValues);
+  const starting = { starterId: ctx.userId, record: { ...found?.record, ...given }, picks };
+  const trial = await trialOf({ tx, parts }, template, starting);
   return looked(trial, prepared, draftOf(ctx.userId));
 }
 

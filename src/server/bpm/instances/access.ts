@@ -14,13 +14,15 @@ export interface Seen {
   readonly prepared: Prepared;
   readonly role: Role;
   readonly isManager: boolean;
-  /** The node whose field rights the reader has; null for what every reader sees. */
+  /** The node whose field rights the reader has, if it is one's. */
   readonly node: string | null;
+  /** Of a copy someone sent: the fields its sender was shown. */
+  readonly copied?: readonly string[];
   /** The reader's own open item. */
   readonly item: number | null;
 }
 
-type Part = Pick<Seen, 'role' | 'node' | 'item'>;
+type Part = Pick<Seen, 'role' | 'node' | 'item' | 'copied'>;
 
 /** The part of a person in the instance, as far as the instance itself says; undefined when he has none. */
 function partIn(row: InstanceRow, userId: string, isManager: boolean): Part | undefined {
@@ -36,11 +38,12 @@ function partIn(row: InstanceRow, userId: string, isManager: boolean): Part | un
 
 /** The same of a person who got a copy, or may read the record. */
 async function partBeside({ tx, parts, ctx }: Doing, row: InstanceRow): Promise<Part | undefined> {
-  const [copy] = await tx.query<{ node_id: string | null }>(
-    'select node_id from bpm.flow_cc where tenant_id = $1 and instance_id = $2 and user_id = $3',
+  const [copy] = await tx.query<{ node_id: string | null; fields: string[] | null }>(
+    `select node_id, fields from bpm.flow_cc
+      where tenant_id = $1 and instance_id = $2 and user_id = $3`,
     [tx.tenant.id, row.id, ctx.userId],
   );
-  if (copy) return { role: 'cc', node: copy.node_id, item: null };
+  if (copy) return { role: 'cc', node: copy.node_id, item: null, copied: copy.fields ?? [] };
   const sees =
     row.record_id !== null &&
     row.status !== 'draft' &&

@@ -24,6 +24,8 @@ export interface Deed {
   readonly diff?: readonly Difference[];
   readonly recordVersion?: number | null;
   readonly ip?: string;
+  /** Of a copy: the fields of the record its sender is shown. */
+  readonly copied?: readonly string[];
 }
 
 /** What a record is now that it was not before. */

@@ -20,9 +20,10 @@ import { notifyLists } from './messages.ts';
 import { openedInstance, type Opened, type Reader } from './opened.ts';
 import { seenAlready, seenInstance, type Seen } from './access.ts';
 import { callsOf } from './calls.ts';
-import { fieldRights, readOnly, shownRecord, type FieldRights } from './field-rights.ts';
+import { shownRecord, type FieldRights } from './field-rights.ts';
 import { historyOf, visitsOf } from './history.ts';
 import { isOpen, itemId, type InstanceRow } from './rows.ts';
+import { goesByOwnRights, shownTo } from './shown.ts';
 import type { Doing } from './start.ts';
 import { candidatesOf, nodeName, nodeSettings, asksPeople, type Prepared } from '../prepared.ts';
 
@@ -198,15 +199,6 @@ async function noteRead({ tx, ctx }: Doing, { role }: Seen, { row }: Opened): Pr
   return openedInstance(tx, row.id);
 }
 
-/** The rights to the record's fields that the reader has by the instance. */
-async function rightsOf({ tx, parts }: Doing, seen: Seen): Promise<FieldRights> {
-  const describe = await parts.records.describe(tx, seen.row.object_name);
-  const isStarter = seen.role === 'starter' || seen.role === 'manager';
-  const node = seen.node ?? (isStarter ? seen.prepared.model.start : null);
-  const rights = fieldRights(seen.prepared, node, describe);
-  return seen.role === 'assignee' ? rights : readOnly(rights);
-}
-
 function offeredTo(seen: Seen, userId: string, now: number): OfferedOp[] {
   const { row } = seen;
   const offered = [
@@ -269,7 +261,7 @@ async function instanceDetail(doing: Doing, id: string): Promise<FlowDetail> {
   const opened = await openedInstance(tx, id);
   const seen = await seenInstance(doing, id, opened.row);
   const shown = isNews(doing, seen, opened) ? await noteRead(doing, seen, opened) : opened;
-  return detailOf(shown, seen, await rightsOf(doing, seen), ctx.userId);
+  return detailOf(shown, seen, (await shownTo(doing, seen)).plain, ctx.userId);
 }
 
 /** The same in one reading statement, where it shows nothing of the record and nothing is new. */
@@ -315,24 +307,21 @@ export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> 
   const { tx, parts } = doing;
   const seen = await seenInstance(doing, id);
   const { row, prepared } = seen;
-  const describe = await parts.records.describe(tx, row.object_name);
-  const rights = await rightsOf(doing, seen);
+  const { describe, rights, own } = await shownTo(doing, seen);
+  const shows = (name: string): boolean => rights[name] !== 'hidden';
   const found =
-    row.record_id === null
+    own ??
+    (row.record_id === null
       ? undefined
-      : await parts.records.readWithLabels(
-          tx,
-          row.object_name,
-          row.record_id,
-          (name) => rights[name] !== 'hidden',
-        );
+      : await parts.records.readWithLabels(tx, row.object_name, row.record_id, shows));
   const isSnapshot =
-    prepared.settings.dataMode === 'snapshot' && row.snapshot !== null && seen.role !== 'starter';
+    prepared.settings.dataMode === 'snapshot' &&
+    row.snapshot !== null &&
+    seen.role !== 'starter' &&
+    !goesByOwnRights(seen);
   const record = isSnapshot ? row.snapshot : (found?.record ?? row.form ?? row.snapshot);
-  const hidden = describe.fields.filter(({ apiName }) => rights[apiName] === 'hidden');
-  const names = new Set(hidden.map(({ apiName }) => apiName));
   return {
-    describe: { ...describe, fields: describe.fields.filter(({ apiName }) => !names.has(apiName)) },
+    describe,
     record: record && shownRecord(record, rights),
     labels: found?.labels ?? {},
     rights: Object.fromEntries(Object.entries(rights).filter(([, right]) => right !== 'hidden')),

@@ -119,6 +119,7 @@ export class Consequences {
       id,
       template,
       recordId,
+      madeRecord: recordId !== parent.row.record_id,
       starterId,
       starterDept: await mainDeptOf(tx, starterId),
       parentId: parent.row.id,

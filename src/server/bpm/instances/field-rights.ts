@@ -16,14 +16,11 @@ export type FieldRights = Readonly<Record<string, FieldRight>>;
 /** Rights of a node on each field of the object; the starter writes what is not listed, others read. */
 export function fieldRights(
   prepared: Prepared,
-  node: string | null,
+  node: string,
   describe: ObjectDescribe,
 ): FieldRights {
   const isStart = node === prepared.model.start;
-  const given = (node === null ? {} : (nodeSettings(prepared, node)['fieldPerms'] ?? {})) as Record<
-    string,
-    FieldRight
-  >;
+  const given = (nodeSettings(prepared, node)['fieldPerms'] ?? {}) as Record<string, FieldRight>;
   const others = given['*'] ?? (isStart ? 'write' : 'read');
   return Object.fromEntries(
     describe.fields.map(({ apiName }) => [
@@ -40,11 +37,20 @@ export const hasRequired = (prepared: Prepared, node: string | null): boolean =>
     'required',
   );
 
-/** The same, with nothing to write: for those who have nothing to do at the node. */
-export const readOnly = (rights: FieldRights): FieldRights =>
+/** The same, with nothing to write but the fields for which it holds. */
+export const readOnlyUnless = (
+  rights: FieldRights,
+  writes: (field: string) => boolean,
+): FieldRights =>
   Object.fromEntries(
-    Object.entries(rights).map(([name, right]) => [name, right === 'hidden' ? right : 'read']),
+    Object.entries(rights).map(([name, right]) => [
+      name,
+      right === 'hidden' || writes(name) ? right : 'read',
+    ]),
   );
+
+/** The same, with nothing to write: for those who have nothing to do at the node. */
+export const readOnly = (rights: FieldRights): FieldRights => readOnlyUnless(rights, () => false);
 
 const labelOf = (describe: ObjectDescribe, name: string): string =>
   describe.fields.find(({ apiName }) => apiName === name)?.label ?? name;

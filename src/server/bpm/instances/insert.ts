@@ -11,6 +11,7 @@ interface NewInstance {
     'id' | 'name' | 'version' | 'object_id' | 'object_name' | 'messages'
   >;
   readonly recordId: string | null;
+  readonly madeRecord: boolean;
   readonly starterId: string;
   readonly starterDept: string | null;
   readonly parentId: string | null;
@@ -24,9 +25,9 @@ interface NewInstance {
 export async function insertInstance(tx: TenantTx, made: NewInstance): Promise<InstanceRow> {
   const { template } = made;
   await tx.run(
-    `insert into bpm.flow_instance (tenant_id, id, template_id, version_no, object_id, record_id, status, state,
+    `insert into bpm.flow_instance (tenant_id, id, template_id, version_no, object_id, record_id, made_record, status, state,
       starter_id, starter_dept, form, picks, parent_id, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $13)`,
+      values ($1, $2, $3, $4, $5, $6, $7, 'draft', $8, $9, $10, $11, $12, $13, $14, $14)`,
     [
       tx.tenant.id,
       made.id,
@@ -34,6 +35,7 @@ export async function insertInstance(tx: TenantTx, made: NewInstance): Promise<I
       template.version,
       template.object_id,
       made.recordId,
+      made.madeRecord,
       JSON.stringify(made.state),
       made.starterId,
       made.starterDept,
@@ -57,6 +59,7 @@ const newRow = ({ template, now, ...made }: NewInstance): InstanceRow => ({
   object_id: template.object_id,
   object_name: template.object_name,
   record_id: made.recordId,
+  made_record: made.madeRecord,
   status: 'draft',
   state: made.state,
   seq: 0,

@@ -14,10 +14,11 @@ import { seenInstance, type Seen } from './access.ts';
 import { askedOf, type Asked } from './asked.ts';
 import { differences, type Deed, type Difference } from './deed.ts';
 import { Consequences } from './effects.ts';
-import { fieldRights, hasRequired, requireFilled, requireWritable } from './field-rights.ts';
+import { hasRequired, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
 import { placedAt } from './places.ts';
 import { itemId, lockInstance, readItemId } from './rows.ts';
+import { shownTo, writableTo, writerRights } from './shown.ts';
 import { requirePicks, startProcess, type Doing } from './start.ts';
 import { describeInstance } from './titles.ts';
 
@@ -176,23 +177,22 @@ async function writeValues(operating: Operating): Promise<Written> {
   if (row.record_id === null || (!isWriting && !demands)) return NOTHING_WRITTEN;
   if (isWriting && !mayWrite) throw new AppError('FLOW_OPERATION_CLOSED');
   const describe = await records.describe(doing.tx, row.object_name);
-  const rights = fieldRights(prepared, seen.node, describe);
+  const rights = await writableTo(doing, seen);
   requireWritable(describe, rights, values);
   const before = (await records.read(doing.tx, row.object_name, row.record_id)) ?? {};
   if (demands) requireFilled(describe, rights, { ...before, ...values });
-  return isWriting ? writeRecord(run, doing, describe, before, values) : NOTHING_WRITTEN;
+  return isWriting ? writeRecord(operating, describe, before, values) : NOTHING_WRITTEN;
 }
 
 async function writeRecord(
-  run: FlowRun,
-  { tx, parts, ctx }: Doing,
+  { run, seen, doing: { tx, parts, ctx } }: Operating,
   describe: ObjectDescribe,
   before: RecordValues,
   values: RecordValues,
 ): Promise<Written> {
   const { row } = run;
   const { object_name: object, record_id: id } = row;
-  const writer = { userId: ctx.userId, flow: row.id };
+  const writer = { userId: ctx.userId, flow: row.id, ...writerRights(seen) };
   const edited = parts.records.edit(tx, object, id!, values, writer);
   const recordVersion = await placedAt('/values', edited);
   run.forgetFacts();
@@ -209,6 +209,13 @@ async function takePicks({ run, asked, seen }: Operating): Promise<void> {
   const by = asked.op === 'submit' ? STRATEGIES.starterPicks : STRATEGIES.approverPicks;
   await requirePicks(run.tx, run.prepared, asked.picks, [by]);
   Object.assign(run.row.picks, asked.picks);
+}
+
+/** A copy shows what its sender is shown. */
+async function copiedFields({ doing, seen, asked }: Operating): Promise<Partial<Deed>> {
+  if (asked.op !== 'cc') return {};
+  const { plain } = await shownTo(doing, seen);
+  return { copied: Object.keys(plain).filter((name) => plain[name] !== 'hidden') };
 }
 
 function deedOf(operating: Operating, more: Partial<Deed>): Deed {
@@ -254,7 +261,7 @@ export async function operate(
   await takePicks(operating);
   const by: Actor = { user: ctx.userId, isManager: seen.isManager };
   const made = COMMANDS[asked.op](operating, by);
-  const written = await writeValues(operating);
+  const written = { ...(await writeValues(operating)), ...(await copiedFields(operating)) };
   if (asked.op === 'submit') await describeInstance(run);
   const consequences = new Consequences();
   const request =

@@ -14,6 +14,8 @@ export interface InstanceRow {
   readonly object_id: string;
   readonly object_name: string;
   record_id: string | null;
+  /** Starting the instance made the record; not so of one that was there before. */
+  made_record: boolean;
   status: FlowStatus;
   state: FlowState;
   seq: number;
@@ -34,7 +36,7 @@ export interface InstanceRow {
 }
 
 export const INSTANCE_COLUMNS = `i.id, i.template_id, t.name as template_name, t.messages, i.version_no,
-  i.object_id, o.api_name as object_name, i.record_id, i.status, i.state, i.seq, i.starter_id, i.starter_dept,
+  i.object_id, o.api_name as object_name, i.record_id, i.made_record, i.status, i.state, i.seq, i.starter_id, i.starter_dept,
   i.title, i.code, i.summary, i.waiting, i.form, i.snapshot, i.picks, i.parent_id, i.created_at, i.started_at,
   i.ended_at, i.deleted_at`;
 export const ONE_INSTANCE = `from bpm.flow_instance i

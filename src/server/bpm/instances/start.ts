@@ -15,7 +15,7 @@ import { preparedOf, templateRow, type TemplateRow } from '../templates/rows.ts'
 import { requireInitiator } from '../templates/initiators.ts';
 import { noteUse } from '../templates/startable.ts';
 import { Consequences } from './effects.ts';
-import { fieldRights, requireFilled, requireWritable } from './field-rights.ts';
+import { fieldRights, readOnlyUnless, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
 import { insertInstance } from './insert.ts';
 import { notifyLists } from './messages.ts';
@@ -32,7 +32,8 @@ export interface Doing {
 
 type Start = InputOf<'bpm.work.start'>;
 
-async function openTemplate({ tx, parts, ctx }: Doing, id: string) {
+/** A template the person may start now, as it is published. */
+export async function openTemplate({ tx, parts, ctx }: Doing, id: string) {
   const template = await templateRow(tx, id);
   if (template.version === 0 || !template.enabled)
     throw new AppError('FLOW_TEMPLATE_CLOSED', { name: template.name });
@@ -64,44 +65,58 @@ export async function requirePicks(
 /** Where who starts writes the record's values. */
 const PLACE = '/record';
 
+/** What is started: on a new record, or on one there is. */
+interface Starting {
+  readonly record: RecordValues;
+  readonly recordId: string | null;
+  /** The record there is was made by starting this instance before. */
+  readonly made: boolean;
+}
+
 /** The record an instance is about: a new one, or one the starter sees. */
 async function recordFor(
   doing: Doing,
   { object_name: object }: TemplateRow,
   prepared: Prepared,
-  { record, recordId }: Pick<Start, 'record' | 'recordId'>,
+  { record: values, recordId, made }: Starting,
 ): Promise<string> {
   const { tx, ctx } = doing;
   const { records } = doing.parts;
   const describe = await records.describe(tx, object);
-  const rights = fieldRights(prepared, prepared.model.start, describe);
-  const values = record ?? {};
+  const given = fieldRights(prepared, prepared.model.start, describe);
+  const rights = made ? readOnlyUnless(given, await records.createsWith(tx, object)) : given;
   requireWritable(describe, rights, values, PLACE);
-  if (recordId === undefined || recordId === null) {
+  if (recordId === null) {
     requireFilled(describe, rights, values, PLACE);
     const writer = { userId: ctx.userId, ownRights: true };
     return placedAt(PLACE, records.create(tx, object, values, writer));
   }
-  requireFilled(describe, rights, await editRecord(doing, object, recordId, values), PLACE);
+  if (!made) await requireSeen(doing, object, recordId);
+  const stored = await editRecord(doing, object, recordId, { values, ownRights: !made });
+  requireFilled(describe, rights, stored, PLACE);
   return recordId;
 }
 
-/** Writes to a record the starter sees that no approval has locked; answers what it is then. */
+/** Approvals are started on records the starter sees. */
+async function requireSeen({ tx, parts }: Doing, object: string, id: string): Promise<void> {
+  if (!(await parts.records.sees(tx, object, id))) throw new AppError('RECORD_UNKNOWN');
+}
+
+/** Writes to a record that no approval has locked; answers what it is then. */
 async function editRecord(
   { tx, parts, ctx }: Doing,
   object: string,
   id: string,
-  values: RecordValues,
+  { values, ownRights }: { values: RecordValues; ownRights: boolean },
 ): Promise<RecordValues> {
   const { records } = parts;
-  if (!(await records.sees(tx, object, id))) throw new AppError('RECORD_UNKNOWN');
   const lock = await records.lockOf(tx, object, id);
   if (lock !== null)
     throw new AppError('FLOW_RECORD_BUSY', { title: (await instanceRow(tx, lock)).title });
   if (Object.keys(values).length > 0)
     await placedAt(
       PLACE,
-      records.edit(tx, object, id, values, { userId: ctx.userId, ownRights: true }),
+      records.edit(tx, object, id, values, { userId: ctx.userId, ownRights, chooses: true }),
     );
   return (await records.read(tx, object, id)) ?? {};
 }
@@ -130,11 +145,9 @@ export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'
   const { template, prepared } = await openTemplate(doing, templateId);
   const picks = { ...draft?.picks, ...input.picks };
   await requirePicks(tx, prepared, picks, [STRATEGIES.starterPicks, STRATEGIES.approverPicks]);
-  const given = {
-    record: { ...draft?.form, ...input.record } as RecordValues,
-    recordId: input.recordId ?? draft?.record_id ?? null,
-  };
+  const given = startingOf(input, draft);
   const recordId = await recordFor(doing, template, prepared, given);
+  const madeRecord = given.recordId === null || given.made;
   const dept = await mainDeptOf(tx, ctx.userId);
   const row =
     draft ??
@@ -142,6 +155,7 @@ export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'
       id: uuidv7(),
       template,
       recordId,
+      madeRecord,
       starterId: ctx.userId,
       starterDept: dept,
       parentId: null,
@@ -152,6 +166,7 @@ export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'
     }));
   Object.assign(row, {
     record_id: recordId,
+    made_record: madeRecord,
     starter_dept: dept,
     version_no: template.version,
     picks,
@@ -160,6 +175,16 @@ export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'
   await submitRow(doing, row);
   await noteUse(tx, ctx.userId, template.id);
   return { instanceId: row.id, recordId };
+}
+
+/** What is given, over what the draft holds. */
+function startingOf(input: Start, draft: InstanceRow | undefined): Starting {
+  const recordId = input.recordId ?? draft?.record_id ?? null;
+  return {
+    record: { ...draft?.form, ...input.record } as RecordValues,
+    recordId,
+    made: recordId !== null && recordId === draft?.record_id && draft.made_record,
+  };
 }
 
 async function ownDraft({ tx, ctx }: Doing, id: string): Promise<InstanceRow> {
@@ -191,15 +216,19 @@ async function updateDraft(
 ): Promise<string> {
   const { tx } = doing;
   const row = await ownDraft(doing, id);
+  const isOther = typeof recordId === 'string' && recordId !== row.record_id;
+  if (isOther) await requireSeen(doing, row.object_name, recordId);
   await tx.run(
     `update bpm.flow_instance set form = coalesce(form, '{}') || coalesce($3::jsonb, '{}'), record_id = coalesce($4, record_id),
-      picks = coalesce($5, picks), updated_at = now() where tenant_id = $1 and id = $2`,
+      picks = coalesce($5, picks), made_record = made_record and not $6, updated_at = now()
+      where tenant_id = $1 and id = $2`,
     [
       tx.tenant.id,
       row.id,
       record ? JSON.stringify(record) : null,
       recordId ?? null,
       picks ? JSON.stringify(picks) : null,
+      isOther,
     ],
   );
   return row.id;
@@ -208,10 +237,13 @@ async function updateDraft(
 async function insertDraft(doing: Doing, input: InputOf<'bpm.work.saveDraft'>): Promise<string> {
   const { tx, ctx } = doing;
   const { template } = await openTemplate(doing, input.templateId ?? '');
+  const { recordId = null } = input;
+  if (recordId !== null) await requireSeen(doing, template.object_name, recordId);
   const row = await insertInstance(tx, {
     id: uuidv7(),
     template,
-    recordId: input.recordId ?? null,
+    recordId,
+    madeRecord: recordId === null,
     starterId: ctx.userId,
     starterDept: await mainDeptOf(tx, ctx.userId),
     parentId: null,

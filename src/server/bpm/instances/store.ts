@@ -159,15 +159,19 @@ type Copied = Extract<FlowEvent, { kind: 'copied' }>;
 const copiesIn = (events: readonly FlowEvent[]): Copied[] =>
   events.flatMap((event) => (event.kind === 'copied' ? [event] : []));
 
+/** A second copy to the same person adds to what the first shows; a node's rights go before it. */
 const copyWriting = (
   tenantId: string,
   row: InstanceRow,
   { visit, users }: Copied,
+  copied: readonly string[],
   now: Date,
 ): Writing => ({
-  text: `insert into bpm.flow_cc (tenant_id, instance_id, template_id, user_id, node_id, at)
-    select $1, $2, $3, unnest($4::text[]), $5, $6
-    on conflict (tenant_id, instance_id, user_id) do update set at = excluded.at, read_at = null`,
+  text: `insert into bpm.flow_cc as c (tenant_id, instance_id, template_id, user_id, node_id, at, fields)
+    select $1, $2, $3, unnest($4::text[]), $5, $6, $7::text[]
+    on conflict (tenant_id, instance_id, user_id) do update set at = excluded.at, read_at = null,
+      node_id = coalesce(excluded.node_id, c.node_id),
+      fields = array(select unnest(c.fields) union select unnest(excluded.fields))`,
   values: [
     tenantId,
     row.id,
@@ -175,6 +179,7 @@ const copyWriting = (
     users,
     visit === null ? null : row.state.visits[visit - 1]!.step,
     now,
+    visit === null ? copied : null,
   ],
 });
 
@@ -241,7 +246,7 @@ export async function storing(
     eventWriting(tx.tenant.id, row, deed, events, now),
     ...itemWritings(tx, row, before, reasons, now),
     ...timers,
-    ...copies.map((each) => copyWriting(tx.tenant.id, row, each, now)),
+    ...copies.map((each) => copyWriting(tx.tenant.id, row, each, deed.copied ?? [], now)),
   ];
   return { writings, copiedTo: copies.flatMap(({ users }) => users) };
 }
@@ -263,7 +268,7 @@ export function instanceWriting({ tenant }: TenantTx, row: InstanceRow, now: Dat
     name: 'bpm-instance-update',
     text: `update bpm.flow_instance set status = $3, state = $4, seq = $5, waiting = $6, started_at = $7, ended_at = $8,
       title = $9, code = $10, summary = $11, record_id = $12, snapshot = $13, picks = $14, version_no = $15,
-      form = $16, starter_dept = $17, updated_at = $18 where tenant_id = $1 and id = $2`,
+      form = $16, starter_dept = $17, made_record = $18, updated_at = $19 where tenant_id = $1 and id = $2`,
     values: [
       tenant.id,
       row.id,
@@ -282,6 +287,7 @@ export function instanceWriting({ tenant }: TenantTx, row: InstanceRow, now: Dat
       row.version_no,
       row.form && JSON.stringify(row.form),
       row.starter_dept,
+      row.made_record,
       now,
     ],
   };
