@@ -260,6 +260,16 @@ async function writeRowObject(
     );
     return alterFields(context, previous, draft, await writeFields(context, previous.id, draft));
   }
+  await createRowObject(context, parentNo, field, draft);
+}
+
+async function createRowObject(
+  context: SaveContext,
+  parentNo: number,
+  field: FieldDescribe,
+  draft: SchemaDraft,
+): Promise<void> {
+  const { tx, userId } = context;
   const [id, no] = [uuidv7(), await nextNo(tx)];
   // A name no user can give: the field's id, which never changes.
   await tx.run(
