@@ -51,25 +51,25 @@ const nextOf = (segments: readonly CodeSegment[], last: number | null): number =
   return last === null ? start : Math.max(last + step, start);
 };
 
+const sampleOf = ({ segments, last }: Omit<Row, 'total'>, now: Date): string =>
+  codeText(segments, now, nextOf(segments, last), sampleValues(segments));
+
 /** The company's rules, the newest first, each with what its next code looks like. */
 export async function listRules(
   db: Database,
   ctx: Context,
-  input: InputOf<'system.coderule.codes'>,
+  { search = '', current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'system.coderule.codes'>,
 ): Promise<ListedRule> {
-  const [current, size, now] = [input.current ?? 1, input.size ?? DEFAULT_PAGE_SIZE, new Date()];
+  const now = new Date();
   const periods = (['year', 'month', 'day'] as const).map((reset) => periodOf(reset, now));
   const rows = await db.readTenant<Row>(ctx, LIST, [
     ctx.tenant.id,
     ...periods,
-    (input.search ?? '').trim().toLowerCase(),
+    search.trim().toLowerCase(),
     size,
     (current - 1) * size,
   ]);
-  const records = rows.map(({ total: _total, ...row }) => ({
-    ...row,
-    sample: codeText(row.segments, now, nextOf(row.segments, row.last), sampleValues(row.segments)),
-  }));
+  const records = rows.map(({ total: _total, ...row }) => ({ ...row, sample: sampleOf(row, now) }));
   return { records, total: rows[0]?.total ?? 0, current, size };
 }
 
