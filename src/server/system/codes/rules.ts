@@ -58,14 +58,14 @@ const sampleOf = ({ segments, last }: Omit<Row, 'total'>, now: Date): string =>
 export async function listRules(
   db: Database,
   ctx: Context,
-  { search = '', current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'system.coderule.codes'>,
+  input: InputOf<'system.coderule.codes'>,
 ): Promise<ListedRule> {
-  const now = new Date();
+  const [current, size, now] = [input.current ?? 1, input.size ?? DEFAULT_PAGE_SIZE, new Date()];
   const periods = (['year', 'month', 'day'] as const).map((reset) => periodOf(reset, now));
   const rows = await db.readTenant<Row>(ctx, LIST, [
     ctx.tenant.id,
     ...periods,
-    search.trim().toLowerCase(),
+    (input.search ?? '').trim().toLowerCase(),
     size,
     (current - 1) * size,
   ]);
