@@ -48,7 +48,7 @@ export async function whoSees(asker: AccessAsker, input: Input): Promise<Answer>
   const { whole, record } = sought;
   const from = input.after ?? null;
   const everybody = await isEverybodys(tx, whole.describe.id);
-  const { found, last } = everybody ? nobody(from) : await search(tx, sought, from);
+  const { found, last } = everybody ? noneFrom(from) : await search(tx, sought, from);
   const people = found.slice(0, MAX_SEEING_PEOPLE);
   const isMore = found.length > people.length;
   const until = isMore ? people.at(-1)!.id : last.id;
@@ -83,8 +83,8 @@ async function isEverybodys(tx: TenantTx, objectId: string): Promise<boolean> {
   return object?.is === true;
 }
 
-/** Where everybody sees it, nobody is looked at. */
-const nobody = (from: string | null): Search => ({ found: [], last: { id: from, isEnd: true } });
+/** Where everybody sees it, no member is looked at. */
+const noneFrom = (from: string | null): Search => ({ found: [], last: { id: from, isEnd: true } });
 
 /** Looks at members until enough are found, or as many as one call looks at. */
 async function search(tx: TenantTx, sought: Sought, from: string | null): Promise<Search> {
