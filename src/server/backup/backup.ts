@@ -58,6 +58,16 @@ interface Counts {
   damaged: string[];
 }
 
+const noCounts = (): Counts => ({
+  tables: 0,
+  rows: 0,
+  rowBytes: 0,
+  files: 0,
+  fileBytes: 0,
+  missing: [],
+  damaged: [],
+});
+
 /** Says how far something is, not more often than a person reads. */
 function progressOf(say: (text: string) => void): (text: () => string) => void {
   let last = Date.now();
@@ -234,15 +244,7 @@ async function attempt(options: BackupOptions, writer: BackupWriter): Promise<Co
   const { db, dataDir, directory, say = () => undefined, signal } = options;
   return withSnapshot(db, async (snapshot) => {
     await requireSpace(snapshot, directory);
-    const counts: Counts = {
-      tables: 0,
-      rows: 0,
-      rowBytes: 0,
-      files: 0,
-      fileBytes: 0,
-      missing: [],
-      damaged: [],
-    };
+    const counts = noCounts();
     const run: Run = {
       db,
       writer,
@@ -254,24 +256,30 @@ async function attempt(options: BackupOptions, writer: BackupWriter): Promise<Co
     say(`导出 ${snapshot.tenants.length} 家企业的数据和附件`);
     await writeFiles(run, counts);
     await writeRows(run, counts);
-    const { missing, damaged, ...sums } = counts;
-    await writer.writeJson(
-      MANIFEST,
-      manifestOf({
-        snapshotAt: snapshot.at,
-        finishedAt: new Date().toISOString(),
-        postgres: snapshot.postgres,
-        migrations: snapshot.migrations,
-        roles: snapshot.roles,
-        shared: snapshot.shared.map(({ name }) => name),
-        tenants: snapshot.tenants.map(({ name }) => name),
-        ...sums,
-        missingFiles: missing,
-        damagedFiles: damaged,
-      }),
-    );
+    await writeManifest(run, counts);
     return counts;
   });
+}
+
+async function writeManifest(
+  { writer, snapshot }: Pick<Run, 'writer' | 'snapshot'>,
+  { missing, damaged, ...sums }: Counts,
+): Promise<void> {
+  await writer.writeJson(
+    MANIFEST,
+    manifestOf({
+      snapshotAt: snapshot.at,
+      finishedAt: new Date().toISOString(),
+      postgres: snapshot.postgres,
+      migrations: snapshot.migrations,
+      roles: snapshot.roles,
+      shared: snapshot.shared.map(({ name }) => name),
+      tenants: snapshot.tenants.map(({ name }) => name),
+      ...sums,
+      missingFiles: missing,
+      damagedFiles: damaged,
+    }),
+  );
 }
 
 async function attempts(options: BackupOptions, writer: BackupWriter): Promise<Counts> {

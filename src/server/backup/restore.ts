@@ -159,6 +159,13 @@ async function partOf(directory: string, schema: string): Promise<SchemaPart> {
   return JSON.parse(await readFile(join(directory, `schema/${schema}.json`), 'utf8')) as SchemaPart;
 }
 
+/** PostgreSQL makes the values of generated columns itself. */
+const writtenColumns = ({ columns }: SchemaShape['tables'][number]): string =>
+  columns
+    .filter(({ generated }) => generated === '')
+    .map(({ name }) => quotedName(name))
+    .join(', ');
+
 const SET_SEQUENCE = 'select setval($1::regclass, $2::bigint, $3)';
 async function loadRows(
   tx: Tx,
@@ -167,12 +174,9 @@ async function loadRows(
 ): Promise<void> {
   for (const table of shape.tables) {
     signal?.throwIfAborted();
-    const columns = table.columns
-      .filter(({ generated }) => generated === '')
-      .map(({ name }) => quotedName(name));
     const source = unpacked(join(directory, `data/${shape.name}/${table.name}.copy.gz`));
     const copied = await tx.copy(
-      `copy ${nameIn(shape, table.name)} (${columns.join(', ')}) from stdin`,
+      `copy ${nameIn(shape, table.name)} (${writtenColumns(table)}) from stdin`,
       source,
     );
     if (copied !== rows[table.name])

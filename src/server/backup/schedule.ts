@@ -139,6 +139,13 @@ async function makeOne(
   }
 }
 
+async function takesLock(tx: Tx): Promise<boolean> {
+  const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    LOCK_KEY,
+  ]);
+  return lock?.taken === true;
+}
+
 /**
  * Makes the scheduled backup if it is due and no other process is at it; answers whether it made
  * one.
@@ -156,11 +163,9 @@ export async function backUpIfDue(
   if (!settings || at === undefined || !isDue(at, now, await db.withOwner(attemptsOf)))
     return false;
   return db.onOwnConnection(async (tx) => {
-    const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      LOCK_KEY,
-    ]);
+    const isAlone = await takesLock(tx);
     const attempts = await attemptsOf(tx);
-    if (!lock?.taken || !isDue(at, now, attempts)) return false;
+    if (!isAlone || !isDue(at, now, attempts)) return false;
     const run = await makeOne(scheduled, settings, now, signal);
     // A server that stops makes it up after its next start.
     if (signal.aborted) return false;

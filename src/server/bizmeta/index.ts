@@ -116,6 +116,29 @@ function takePart(parts: Parts): void {
   addAuthorityUses(parts.db);
 }
 
+/** One sweep that fails keeps none of the others from their work. */
+function sweep({
+  db,
+  dataDir,
+  catalog,
+  log,
+}: {
+  db: Database;
+  dataDir: string;
+  catalog: Catalog;
+  log: Logger;
+}): void {
+  const warns = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  sweepFormFiles({ db, dataDir, log }).catch(warns('sweep'));
+  sweepBin({ db, log }).catch(warns('the bin could not be swept'));
+  sweepRecords({ db, catalog, log }).catch(warns('the bins of records could not be swept'));
+  sweepTypeChanges({ db, log }).catch(warns('former values of fields could not be swept'));
+  Promise.all([sweepExports(db), sweepImports(db)]).catch(
+    warns('files of records could not be swept'),
+  );
+  sweepShares(db).catch(warns('shares that have ended could not be swept'));
+}
+
 /** Objects, records, apps and pages: the definitions of builders and the data stored by them. */
 export const bizmeta: Service = {
   name: 'bizmeta',
@@ -171,26 +194,8 @@ export const bizmeta: Service = {
     importRoutes(routes, parts);
     calculateRoutes(routes, parts);
     smartformRoutes(routes, parts, { db, ...store });
-    const sweeping = setInterval(() => {
-      sweepFormFiles({ db: db.background, dataDir: filesHome, log }).catch((error: unknown) =>
-        log.warn({ err: error }, 'sweep'),
-      );
-      sweepBin({ db: db.background, log }).catch((error: unknown) =>
-        log.warn({ err: error }, 'the bin could not be swept'),
-      );
-      sweepRecords({ db: db.background, catalog, log }).catch((error: unknown) =>
-        log.warn({ err: error }, 'the bins of records could not be swept'),
-      );
-      sweepTypeChanges({ db: db.background, log }).catch((error: unknown) =>
-        log.warn({ err: error }, 'former values of fields could not be swept'),
-      );
-      Promise.all([sweepExports(db.background), sweepImports(db.background)]).catch(
-        (error: unknown) => log.warn({ err: error }, 'files of records could not be swept'),
-      );
-      sweepShares(db.background).catch((error: unknown) =>
-        log.warn({ err: error }, 'shares that have ended could not be swept'),
-      );
-    }, HOUR_MS).unref();
+    const swept = { db: db.background, dataDir: filesHome, catalog, log };
+    const sweeping = setInterval(() => sweep(swept), HOUR_MS).unref();
     return {
       quit: () => void builder.stop(),
       async stop() {

@@ -162,33 +162,40 @@ class AuditedOperation implements Operation {
     return wording ? wording.deed(this.input, before) : deedOf(call.summary);
   }
 
+  #reason(given: string): string {
+    return this.#pause > 0 ? `${given}${pausedNote(this.#pause)}` : given;
+  }
+
   #line(
     { code, reason }: Pick<OperationOutcome, 'code' | 'reason'>,
-    { before, after }: ThingStates,
+    states: ThingStates,
     given: object,
   ): string {
     const { session, call, ip, requestId } = this.#request;
-    const things = after.length > 0 ? after : before;
     return JSON.stringify({
       tenant_id: session.tenant.id,
       user_id: session.userId,
       real_name: storable(session.realName, MAX.name),
       call_id: call.id satisfies string,
-      summary: storable(this.#deed(before), MAX.deed),
-      about: aboutText(things),
-      change: changeText(before, after),
-      subjects: subjectsOf(things),
+      summary: storable(this.#deed(states.before), MAX.deed),
+      ...thingsIn(states),
       code,
-      reason: storable(
-        this.#pause > 0 ? `${reason}${pausedNote(this.#pause)}` : reason,
-        MAX.reason,
-      ),
+      reason: storable(this.#reason(reason), MAX.reason),
       detail: detailOf(call.id as CallId, { ...given }),
       request_id: requestId,
       ip: storable(ip, MAX.ip),
       ms: Date.now() - this.#since,
     });
   }
+}
+
+function thingsIn({ before, after }: ThingStates) {
+  const things = after.length > 0 ? after : before;
+  return {
+    about: aboutText(things),
+    change: changeText(before, after),
+    subjects: subjectsOf(things),
+  };
 }
 
 /** Follows every operation the kernel reports. */

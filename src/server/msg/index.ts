@@ -1,11 +1,17 @@
-import { migrationsOf, OutboxDrainer, type Kernel, type Service } from '../kernel/index.ts';
+import {
+  migrationsOf,
+  OutboxDrainer,
+  type Database,
+  type Kernel,
+  type Service,
+} from '../kernel/index.ts';
 import { Wordings } from '../log/index.ts';
 import { fillMessages } from './demo.ts';
 import { mailChannel, type MailChannel } from './delivery/mail-channel.ts';
 import { deliverMails } from './delivery/mails.ts';
 import { watchReceipts } from './delivery/receipts.ts';
 import { smsProvider } from './delivery/sms-channel.ts';
-import { deliverSmsMessages } from './delivery/texts.ts';
+import { deliverSmsMessages, type SmsSettings } from './delivery/texts.ts';
 import { EventHub } from './events/hub.ts';
 import { markRead, inboxPage, removeMessages, countUnread } from './messages/inbox.ts';
 import { deliverMessages } from './messages/deliver.ts';
@@ -48,6 +54,9 @@ function serveOutbox({ db, routes, config }: Kernel): void {
   routes.route('msg.mail.detail', ({ id }, ctx) => mailDetail(reader, ctx, id));
   routes.route('msg.mail.resend', ({ id }, ctx) => resendMail(db, reader, ctx, id));
   routes.route('msg.smsSendLogs.page', (input, ctx) => smsPage(reader, ctx, input));
+}
+
+function serveTemplates({ db, routes }: Kernel): void {
   routes.route('msg.smsTemplate.page', (input, ctx) => templatePage(db, ctx, input));
   routes.route('msg.smsTemplate.save', (input, ctx) => saveTemplate(db, ctx, input));
   routes.route('msg.smsTemplate.update', (input, ctx) => updateTemplate(db, ctx, input));
@@ -56,24 +65,15 @@ function serveOutbox({ db, routes, config }: Kernel): void {
 
 function run({ db, config, log }: Kernel): Running {
   const failed = (error: unknown): void => log.warn({ err: error }, 'msg');
-  const clear = config.mode === 'demo';
   const mail = mailChannel(config.mail);
   const texts = {
     provider: smsProvider(config.sms),
     templates: config.sms?.templates ?? {},
-    clear,
+    clear: config.mode === 'demo',
   };
   const hub = new EventHub(db, failed);
   const behind = db.background;
-  const drainer = new OutboxDrainer(
-    db,
-    {
-      message: () => deliverMessages(behind, failed),
-      mail: () => deliverMails(behind, mail, clear),
-      sms: () => deliverSmsMessages(behind, texts),
-    },
-    failed,
-  );
+  const drainer = outboxDrainer(db, mail, texts, failed);
   const stopReceipts = watchReceipts(behind, texts.provider, failed);
   const sweeping = setInterval(() => {
     purgeExpiredMessages(behind).catch(failed);
@@ -81,6 +81,21 @@ function run({ db, config, log }: Kernel): Running {
   hub.start();
   drainer.start();
   return { hub, drainer, mail, stopReceipts, sweeping };
+}
+
+function outboxDrainer(
+  db: Database,
+  mail: MailChannel,
+  texts: SmsSettings,
+  failed: (error: unknown) => void,
+): OutboxDrainer {
+  const behind = db.background;
+  const deliveries = {
+    message: () => deliverMessages(behind, failed),
+    mail: () => deliverMails(behind, mail, texts.clear),
+    sms: () => deliverSmsMessages(behind, texts),
+  };
+  return new OutboxDrainer(db, deliveries, failed);
 }
 
 /** Messages to members, mails and text messages: delivers what the outbox holds. */
@@ -93,6 +108,7 @@ export const msg: Service = {
     const running = run(kernel);
     serveMessages(kernel, running.hub);
     serveOutbox(kernel);
+    serveTemplates(kernel);
     return {
       quit: () => running.hub.stop(),
       async stop() {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConcurrencyLimiter, type HasServerState } from '../kernel/index.ts';
 
@@ -60,26 +60,33 @@ export async function writeDraft(
   bytes: AsyncIterable<Buffer>,
   path: string,
 ): Promise<{ size: number; sha256: Buffer }> {
-  const writes = state.of(FileWrites);
-  const hash = createHash('sha256');
-  let size = 0;
-  let unsynced = 0;
   await makeFolder(dirname(path));
   const file = await open(path, 'wx', PRIVATE);
   try {
-    for await (const chunk of bytes) {
-      size += chunk.length;
-      hash.update(chunk);
-      await writes.run(() => file.writeFile(chunk));
-      unsynced += chunk.length;
-      if (unsynced < MOST_UNSYNCED_BYTES) continue;
-      await writes.run(() => file.datasync());
-      unsynced = 0;
-    }
-    await writes.run(() => file.sync());
+    return await writeSynced(state.of(FileWrites), file, bytes);
   } finally {
     await file.close();
   }
+}
+
+async function writeSynced(
+  writes: FileWrites,
+  file: FileHandle,
+  bytes: AsyncIterable<Buffer>,
+): Promise<{ size: number; sha256: Buffer }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let unsynced = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    hash.update(chunk);
+    await writes.run(() => file.writeFile(chunk));
+    unsynced += chunk.length;
+    if (unsynced < MOST_UNSYNCED_BYTES) continue;
+    await writes.run(() => file.datasync());
+    unsynced = 0;
+  }
+  await writes.run(() => file.sync());
   return { size, sha256: hash.digest() };
 }
 

@@ -153,11 +153,15 @@ export async function storeMade(
     await takeSpace(tx, userId, size, quota);
     return { fileId: id, size };
   } catch (error) {
-    // Neither a row without its bytes nor their count stays, whatever the caller goes on with.
-    await tx.run('ROLLBACK TO SAVEPOINT storing');
-    await Promise.all([draft, whole].map((each) => rm(each, { force: true })));
+    await undoStoring(tx, [draft, whole]);
     throw error;
   }
+}
+
+/** Neither a row without its bytes nor their count stays, whatever the caller goes on with. */
+async function undoStoring(tx: TenantTx, paths: readonly string[]): Promise<void> {
+  await tx.run('ROLLBACK TO SAVEPOINT storing');
+  await Promise.all(paths.map((each) => rm(each, { force: true })));
 }
 
 /** The commit was sent and its answer did not come: the row may be there, now or in a moment. */

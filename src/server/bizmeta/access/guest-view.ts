@@ -13,7 +13,7 @@ import type { ObjectTable } from '../meta/table.ts';
 import type { People } from './people.ts';
 import type { PersonAccess } from './person-access.ts';
 import { prunedDescribe, withLocked } from './pruned-describe.ts';
-import { RecordGuests } from './record-guests.ts';
+import { guestOfRecord } from './record-guests.ts';
 
 /** What someone without rights to a record gets. */
 const CLOSED: ReadonlySet<string> = new Set([
@@ -60,10 +60,8 @@ export async function guestView(
   object: string,
   recordId: string,
 ): Promise<ObjectCatalogEntry | undefined> {
-  const userId = asker.session?.userId;
-  if (userId === undefined) return undefined;
-  const ask = { tenantId: asker.tenant.id, userId, object, recordId };
-  const reads = (await state.of(RecordGuests).of(query, ask))?.reads;
+  const guest = await guestOfRecord({ state }, asker, query, { object, recordId });
+  const reads = guest?.reads;
   if (!reads) return undefined;
   const view = await ('query' in asker
     ? catalog.enterWhole(asker, object)
@@ -89,6 +87,18 @@ function guestDescribe(
   return { ...withLocked(pruned, new Set()), ops: [] };
 }
 
+/** The rights of who may do nothing, and write no field. */
+function lockedSql({ fields }: ObjectDescribe, bind: Bind): string {
+  const locked = fields.filter(({ type }) => !isComputed(type)).map(({ apiName }) => apiName);
+  return `json_build_object('can', '{}'::text[],
+        'locked', ${bind(locked)}::text[])`;
+}
+
+const onlyRecord =
+  (id: string) =>
+  (alias: string, bind: Bind): string =>
+    `${alias}.id = ${bind(id)}::uuid`;
+
 /** One record with the fields that are shown, of which nothing can be done. */
 function guestTable(whole: ObjectTable, recordId: string, describe: ObjectDescribe): ObjectTable {
   const shown = new Set(describe.fields.map(({ apiName }) => apiName));
@@ -96,8 +106,7 @@ function guestTable(whole: ObjectTable, recordId: string, describe: ObjectDescri
     [...whole.columns].filter(([name, { system }]) => system || shown.has(name)),
   );
   const title = columns.get(describe.titleField) ?? columns.get('id')!;
-  const locked = describe.fields.filter(({ type }) => !isComputed(type));
-  const only = (alias: string, bind: Bind): string => `${alias}.id = ${bind(recordId)}::uuid`;
+  const only = onlyRecord(recordId);
   return {
     ...whole,
     describe,
@@ -109,8 +118,7 @@ function guestTable(whole: ObjectTable, recordId: string, describe: ObjectDescri
       whole,
       visible: only,
       readable: () => 'true',
-      rights: (_alias, bind) => `json_build_object('can', '{}'::text[],
-        'locked', ${bind(locked.map(({ apiName }) => apiName))}::text[])`,
+      rights: (_alias, bind) => lockedSql(describe, bind),
     },
     from: (bind) => `(SELECT g.* FROM ${whole.from(bind)} g WHERE ${only('g', bind)})`,
   };

@@ -35,12 +35,16 @@ export class People implements PersonView {
     const asked = performance.now();
     const loaded = await loadAccess(query, tenant, session.userId);
     const access = new PersonAccess(session.userId, loaded);
-    this.#known.delete(key);
     const until = asked + (loaded.lasts ?? Number.POSITIVE_INFINITY);
-    this.#known.set(key, { rights: loaded.rights, access, until });
+    this.#remember(key, { rights: loaded.rights, access, until });
+    return access;
+  }
+
+  #remember(key: string, remembered: Remembered): void {
+    this.#known.delete(key);
+    this.#known.set(key, remembered);
     const [oldest] = this.#known.keys();
     if (this.#known.size > MAX_PEOPLE && oldest !== undefined) this.#known.delete(oldest);
-    return access;
   }
 
   /** The same inside a transaction. */

@@ -1,3 +1,4 @@
+import type { Context, HasServerState, TenantTx } from '../../kernel/index.ts';
 import type { Query } from '../meta/catalog.ts';
 
 /** Who is asked about a record without rights to it: what they see of it while they are. */
@@ -26,4 +27,16 @@ export class RecordGuests {
   of(query: Query, ask: GuestAsk): Promise<RecordGuest | undefined> {
     return this.#find(query, ask);
   }
+}
+
+/** What who asks sees of a record as its guest; undefined without a session too. */
+export async function guestOfRecord(
+  { state }: HasServerState,
+  asker: Context | TenantTx,
+  query: Query,
+  record: Pick<GuestAsk, 'object' | 'recordId'>,
+): Promise<RecordGuest | undefined> {
+  const userId = asker.session?.userId;
+  if (userId === undefined) return undefined;
+  return state.of(RecordGuests).of(query, { tenantId: asker.tenant.id, userId, ...record });
 }

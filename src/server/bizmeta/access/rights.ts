@@ -2,6 +2,7 @@ import {
   isComputed,
   isMaskable,
   OTHER_FIELDS,
+  type FieldDescribe,
   type FieldRight,
   type ObjectGrant,
   type ObjectDescribe,
@@ -56,15 +57,17 @@ function inputsOf(describe: ObjectDescribe): ReadonlyMap<string, readonly string
   const read = new Map(
     describe.fields
       .filter(({ type }) => isComputed(type))
-      .map(({ apiName, formula, rollup }) => {
-        const parsed = parse(formula ?? '');
-        const paths = formula && parsed.ok ? dependencies(parsed.ast) : [];
-        const via = rollup && !rollup.via.includes('.') ? [rollup.via] : [];
-        return [apiName, [...paths.map(([name = '']) => name), ...via].filter((n) => names.has(n))];
-      }),
+      .map((field) => [field.apiName, namesReadBy(field).filter((name) => names.has(name))]),
   );
   inputs.set(describe, read);
   return read;
+}
+
+function namesReadBy({ formula, rollup }: FieldDescribe): string[] {
+  const parsed = parse(formula ?? '');
+  const paths = formula && parsed.ok ? dependencies(parsed.ast) : [];
+  const via = rollup && !rollup.via.includes('.') ? [rollup.via] : [];
+  return [...paths.map(([name = '']) => name), ...via];
 }
 
 type Rights = NonNullable<ObjectGrant['fields']>;

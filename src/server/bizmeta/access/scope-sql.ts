@@ -118,32 +118,40 @@ function sharedSql(
 }
 
 function scopeSql(scope: RecordScope, person: PersonFacts, rows: ScopeRows): string {
-  const { alias, bind } = rows;
-  const among = (column: string, ids: readonly string[]): string =>
-    ids.length === 0 ? NOTHING : `${alias}.${column} = ANY(${bind(ids)}::text[])`;
-  if (typeof scope === 'object') {
-    if ('depts' in scope) return among('owner_dept', scope.depts);
-    return 'through' in scope
-      ? throughSql(scope.through, person, rows)
-      : conditionSql(scope.condition, person, rows);
-  }
+  if (typeof scope !== 'object') return namedScopeSql(scope, person, rows);
+  if ('depts' in scope) return ownedBy(rows, 'owner_dept', scope.depts);
+  if ('through' in scope) return throughSql(scope.through, person, rows);
+  return conditionSql(scope.condition, person, rows);
+}
+
+function namedScopeSql(
+  scope: Exclude<RecordScope, object>,
+  person: PersonFacts,
+  rows: ScopeRows,
+): string {
   switch (scope) {
     case 'all':
       return 'true';
     case 'none':
       return NOTHING;
     case 'self':
-      return `${alias}.owner_id = ${bind(person.userId)}::text`;
+      return `${rows.alias}.owner_id = ${rows.bind(person.userId)}::text`;
     case 'selfAndSub':
-      return among('owner_id', person.team);
+      return ownedBy(rows, 'owner_id', person.team);
     case 'dept':
-      return among('owner_dept', person.depts);
+      return ownedBy(rows, 'owner_dept', person.depts);
     case 'deptAndSub':
-      return among('owner_dept', person.deptsBelow);
+      return ownedBy(rows, 'owner_dept', person.deptsBelow);
     case 'ledDepts':
-      return among('owner_dept', person.ledBelow);
+      return ownedBy(rows, 'owner_dept', person.ledBelow);
   }
 }
+
+const ownedBy = (
+  { alias, bind }: ScopeRows,
+  column: 'owner_id' | 'owner_dept',
+  ids: readonly string[],
+): string => (ids.length === 0 ? NOTHING : `${alias}.${column} = ANY(${bind(ids)}::text[])`);
 
 /** Who may change a record may give it others, and take them away. */
 const opThrough = (op: RecordOp): RecordOp => (op === 'create' || op === 'delete' ? 'edit' : op);

@@ -51,18 +51,21 @@ const byKey = (objects: readonly NavObject[]): Objects =>
   new Map(objects.map((object) => [objectKey(object.id), object]));
 const isGroup = (entry: NavStored): entry is NavGroupStored => entry.kind === 'group';
 
+function withoutGone(nav: readonly NavStored[], known: Objects): NavStored[] {
+  const isThere = (entry: NavLeafStored): boolean =>
+    entry.kind !== 'object' || known.has(entry.key);
+  return nav.flatMap((entry): NavStored[] => {
+    if (isGroup(entry)) return [{ ...entry, items: entry.items.filter(isThere) }];
+    return isThere(entry) ? [entry] : [];
+  });
+}
+
 /** The stored entries without objects that are gone, and with those it does not name at the end. */
 export function completed(
   nav: readonly NavStored[],
   objects: readonly NavObject[],
 ): readonly NavStored[] {
-  const known = byKey(objects);
-  const isThere = (entry: NavLeafStored): boolean =>
-    entry.kind !== 'object' || known.has(entry.key);
-  const kept = nav.flatMap((entry): NavStored[] => {
-    if (isGroup(entry)) return [{ ...entry, items: entry.items.filter(isThere) }];
-    return isThere(entry) ? [entry] : [];
-  });
+  const kept = withoutGone(nav, byKey(objects));
   const named = new Set(
     kept.flatMap((entry) => (isGroup(entry) ? entry.items.map(({ key }) => key) : [entry.key])),
   );

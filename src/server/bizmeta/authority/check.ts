@@ -124,7 +124,16 @@ async function grantConditions(
   );
 }
 
-/** Departments that are not there; those that are stay until the end of the transaction. */
+/** Those of the departments that are there; they stay until the end of the transaction. */
+async function lockDepts(tx: TenantTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await tx.query<{ id: string }>(
+    'SELECT id FROM upm.dept WHERE tenant_id = $1 AND id = ANY($2) ORDER BY id FOR KEY SHARE',
+    [tx.tenant.id, [...new Set(ids)]],
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Scopes that name departments which are not there. */
 async function deptProblems(tx: TenantTx, { objects }: Grants): Promise<Problem[]> {
   const named = Object.entries(objects).flatMap(([name, grant]) =>
     scopesOf(grant, 'depts').map(([op, { depts }]) => ({
@@ -133,11 +142,10 @@ async function deptProblems(tx: TenantTx, { objects }: Grants): Promise<Problem[
     })),
   );
   if (named.length === 0) return [];
-  const found = await tx.query<{ id: string }>(
-    'SELECT id FROM upm.dept WHERE tenant_id = $1 AND id = ANY($2) ORDER BY id FOR KEY SHARE',
-    [tx.tenant.id, [...new Set(named.flatMap(({ depts }) => depts))]],
+  const there = await lockDepts(
+    tx,
+    named.flatMap(({ depts }) => depts),
   );
-  const there = new Set(found.map(({ id }) => id));
   return named.flatMap(({ at, depts }) => {
     const missing = depts.filter((id) => !there.has(id)).length;
     return missing === 0 ? [] : [setting(at, `有 ${missing} 个部门不存在，请重新选择`)];
@@ -163,10 +171,18 @@ export async function grantProblems(
     const object = byName.get(name);
     if (!object) problems.push(setting(at, `没有名为${shown(name)}的对象`));
     else if (!isWithin(place, object)) problems.push(setting(at, outside(place, object)));
-    else {
-      problems.push(...fieldProblems(grant, object, at), ...throughProblems(grant, object, at));
-      problems.push(...(await grantConditions(context, grant, object, at)));
-    }
+    else problems.push(...(await objectProblems(context, grant, object, at)));
   }
   return problems;
 }
+
+const objectProblems = async (
+  context: GrantContext,
+  grant: ObjectGrant,
+  object: GrantedObject,
+  at: string,
+): Promise<Problem[]> => [
+  ...fieldProblems(grant, object, at),
+  ...throughProblems(grant, object, at),
+  ...(await grantConditions(context, grant, object, at)),
+];

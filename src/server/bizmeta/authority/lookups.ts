@@ -10,17 +10,26 @@ const NEW = `SELECT o.id, array_agg(DISTINCT p.field) AS fields
 const ADD = `UPDATE bizmeta.object o SET through = o.through || $3::uuid[]
   WHERE o.tenant_id = $1 AND o.id = $2::uuid`;
 
+interface Added {
+  readonly id: string;
+  readonly fields: readonly string[];
+}
+
+const lookupsIn = (stored: StoredGrants): { object: string; field: string }[] =>
+  Object.entries(stored).flatMap(([object, grant]) =>
+    lookupsOf(grant).map((field) => ({ object, field })),
+  );
+
 /**
  * Remembers the lookups that scopes go through, so that their objects are loaded with those they
  * lead to. The catalogue is locked before an object, as in changes of metadata.
  */
 export async function noteLookups(tx: TenantTx, stored: StoredGrants): Promise<void> {
-  const pairs = Object.entries(stored).flatMap(([object, grant]) =>
-    lookupsOf(grant).map((field) => [object, field] as const),
-  );
+  const pairs = lookupsIn(stored);
   if (pairs.length === 0) return;
-  const asked = [tx.tenant.id, pairs.map(([object]) => object), pairs.map(([, field]) => field)];
-  const added = await tx.query<{ id: string; fields: string[] }>(NEW, asked);
+  const objects = pairs.map(({ object }) => object);
+  const fields = pairs.map(({ field }) => field);
+  const added = await tx.query<Added>(NEW, [tx.tenant.id, objects, fields]);
   if (added.length === 0) return;
   await bumpVersion(tx);
   for (const { id, fields } of added) await tx.run(ADD, [tx.tenant.id, id, fields]);

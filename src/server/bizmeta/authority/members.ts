@@ -40,27 +40,38 @@ export async function setMembers(
       AND dynamic <> $3`,
     [tx.tenant.id, groupId, [...new Set(members.dynamic ?? [])].toSorted()],
   );
-  for (const [key, column, what, source] of PARTS) {
+  for (const part of PARTS) {
+    const [key, , what] = part;
     const ids = [...new Set(members[key] ?? [])];
-    const id = column === 'user_id' ? 'user_id' : 'id';
-    const values = [tx.tenant.id, ids, groupId];
-    const added = await tx.query<{ there: boolean }>(
-      `WITH known AS (SELECT x.${id} AS id FROM ${source}),
+    const missing = await setPart(tx, groupId, part, ids);
+    if (missing > 0)
+      problems.push(setting(`/members/${key}`, `有 ${missing} ${what}不存在或已停用，请重新选择`));
+  }
+  return problems;
+}
+
+/** Answers how many of them are not there. */
+async function setPart(
+  tx: TenantTx,
+  groupId: string,
+  [, column, , source]: (typeof PARTS)[number],
+  ids: readonly string[],
+): Promise<number> {
+  const id = column === 'user_id' ? 'user_id' : 'id';
+  const values = [tx.tenant.id, ids, groupId];
+  const added = await tx.query<{ there: boolean }>(
+    `WITH known AS (SELECT x.${id} AS id FROM ${source}),
         added AS (INSERT INTO bizmeta.authority_group_member (tenant_id, group_id, ${column})
           SELECT $1, $3::uuid, id FROM known ON CONFLICT DO NOTHING)
         SELECT FROM known`,
-      values,
-    );
-    const missing = ids.length - added.length;
-    if (missing > 0)
-      problems.push(setting(`/members/${key}`, `有 ${missing} ${what}不存在或已停用，请重新选择`));
-    await tx.run(
-      `DELETE FROM bizmeta.authority_group_member WHERE tenant_id = $1 AND group_id = $3::uuid
+    values,
+  );
+  await tx.run(
+    `DELETE FROM bizmeta.authority_group_member WHERE tenant_id = $1 AND group_id = $3::uuid
         AND ${column} IS NOT NULL AND ${column} <> ALL($2)`,
-      values,
-    );
-  }
-  return problems;
+    values,
+  );
+  return ids.length - added.length;
 }
 
 const NAMES = `SELECT m.user_id AS id, m.real_name AS name FROM upm.member m

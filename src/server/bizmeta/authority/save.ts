@@ -68,22 +68,21 @@ async function storedOf(
   const { tx } = context;
   const names = Object.keys(grants.objects);
   const objects = await grantedObjects(tx, { ids: Object.keys(was.grants), names });
-  const seen = new Map(Object.entries(was.grants).map(([id, { views = [] }]) => [id, views]));
   refuse([
     ...(await grantProblems(context, grants, objects, place)),
-    ...(await viewProblems(tx, grants, objects, seen)),
+    ...(await viewProblems(tx, grants, objects, viewsOf(was.grants))),
     ...(await entryProblems(tx, grants, place, was)),
   ]);
+  const inPlace = objects.filter((object) => isWithin(place, object));
   return {
-    grants: inIds(
-      grants,
-      objects.filter((object) => isWithin(place, object)),
-      was.grants,
-    ),
+    grants: inIds(grants, inPlace, was.grants),
     pages: grantedPages(grants),
     apps: grants.apps ?? [],
   };
 }
+
+const viewsOf = (grants: StoredGrants): Map<string, readonly string[]> =>
+  new Map(Object.entries(grants).map(([id, { views = [] }]) => [id, views]));
 
 /** The preset asked for, on every object of the place. Throws AUTH_GROUP_SETTING. */
 async function presetOf(

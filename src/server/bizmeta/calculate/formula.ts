@@ -56,12 +56,7 @@ export class Formula {
     const isRows = (path: readonly string[]): boolean =>
       path.length === 1 && table.columns.get(path[0]!)?.rows !== undefined;
     this.ast = parsed.ok ? withTotals(parsed.ast, isRows) : undefined;
-    const checked = this.ast
-      ? check(this.ast, {
-          typeOf: (path) => this.typeOf(path),
-          names: (path) => (path.length === 0 ? [...table.columns.keys()] : []),
-        })
-      : undefined;
+    const checked = this.ast && this.checked(this.ast);
     this.faults = parsed.ok ? (checked?.errors ?? []) : parsed.errors;
     this.type =
       this.ast && checked
@@ -70,6 +65,13 @@ export class Formula {
             return field !== undefined && isLengthOfTime(field);
           })
         : 'null';
+  }
+
+  private checked(ast: Ast): ReturnType<typeof check> {
+    return check(ast, {
+      typeOf: (path) => this.typeOf(path),
+      names: (path) => (path.length === 0 ? [...this.table.columns.keys()] : []),
+    });
   }
 
   /** The tree, or a problem at the expression's place in the request. */

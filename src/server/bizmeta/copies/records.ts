@@ -63,10 +63,9 @@ async function copyTable(
   );
 }
 
-/** References to copies, by the columns of a table and by its pairs. */
-async function copyReferences(tx: TenantTx, seed: string, pair: TablePair): Promise<void> {
-  const columns = columnPairs(pair);
-  const single = columns.filter((each) => each.to.stored && isWithin(each));
+/** References to copies in the columns of a table. */
+async function copyStoredReferences(tx: TenantTx, seed: string, pair: TablePair): Promise<void> {
+  const single = columnPairs(pair).filter((each) => each.to.stored && isWithin(each));
   if (single.length > 0)
     await tx.run(
       `UPDATE ${pair.to.name} t SET ${single
@@ -74,7 +73,11 @@ async function copyReferences(tx: TenantTx, seed: string, pair: TablePair): Prom
         .join(', ')} FROM ${pair.from.name} r WHERE t.id = ${copyId('r.id')}`,
       [seed],
     );
-  for (const each of columns) {
+}
+
+/** References in the tables of pairs that fields with several records have. */
+async function copyJoinedReferences(tx: TenantTx, seed: string, pair: TablePair): Promise<void> {
+  for (const each of columnPairs(pair)) {
     if (!each.to.join || !each.from.join) continue;
     const target = isWithin(each) ? copyId('j.to_id') : 'j.to_id';
     await tx.run(
@@ -103,6 +106,15 @@ async function followNumbers(tx: TenantTx, { to }: TablePair): Promise<void> {
       );
 }
 
+/** How many records all of them have. Throws COPY_TOO_MANY. */
+async function countFew(tx: TenantTx, pairs: readonly TablePair[]): Promise<number> {
+  let count = 0;
+  for (const { from } of pairs) count += await countOf(tx, from);
+  if (count > MAX_COPIED_RECORDS)
+    throw new AppError('COPY_TOO_MANY', { max: MAX_COPIED_RECORDS, count });
+  return count;
+}
+
 /**
  * Copies the records of objects into their copies, with sub-tables, references and files; refused
  * above MAX_COPIED_RECORDS, before anything is written. When and by whom they were made, and whose they
@@ -114,19 +126,15 @@ export async function copyRecords(
   userId: string,
   pairs: readonly TablePair[],
 ): Promise<number> {
-  let count = 0;
-  for (const { from } of pairs) count += await countOf(tx, from);
-  if (count > MAX_COPIED_RECORDS)
-    throw new AppError('COPY_TOO_MANY', { max: MAX_COPIED_RECORDS, count });
+  const count = await countFew(tx, pairs);
   for (const pair of pairs) await copyTable(tx, seed, userId, pair, false);
-  for (const pair of pairs) {
-    for (const rows of rowPairs(pair)) await copyTable(tx, seed, userId, rows, true);
+  const subTables = pairs.flatMap(rowPairs);
+  for (const pair of subTables) await copyTable(tx, seed, userId, pair, true);
+  for (const pair of [...pairs, ...subTables]) {
+    await copyStoredReferences(tx, seed, pair);
+    await copyJoinedReferences(tx, seed, pair);
+    await copyRecordUsages(tx, seed, { from: pair.from.no, to: pair.to.no });
+    await followNumbers(tx, pair);
   }
-  for (const pair of pairs)
-    for (const each of [pair, ...rowPairs(pair)]) {
-      await copyReferences(tx, seed, each);
-      await copyRecordUsages(tx, seed, { from: each.from.no, to: each.to.no });
-      await followNumbers(tx, each);
-    }
   return count;
 }

@@ -221,14 +221,14 @@ function makeTasks(world: DemoWorld): GeneratedRecord[] {
     for (const [part, steps] of Object.entries(parts))
       ({ to: at, last } = plan.part(part, steps, at, project, last));
     const span = { from, to: addDays(at, -1) };
-    const progress = Math.round(shareOf(span, world.today) * 100);
-    Object.assign(project.values, {
-      endOn: span.to,
-      progress,
-      state: progress === 0 ? 'waiting' : progress === 100 ? 'done' : 'doing',
-    });
+    Object.assign(project.values, { endOn: span.to, ...progressOf(span, world.today) });
   }
   return plan.made;
+}
+
+function progressOf(span: Span, today: string): { progress: number; state: string } {
+  const progress = Math.round(shareOf(span, today) * 100);
+  return { progress, state: progress === 0 ? 'waiting' : progress === 100 ? 'done' : 'doing' };
 }
 
 const STEPS: ViewInput['dataFilter'] = { field: 'level', op: 'eq', value: 'step' };

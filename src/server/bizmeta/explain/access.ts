@@ -311,17 +311,25 @@ function missingOf(asked: Asked, op: RecordOp | undefined, field: Field): string
 }
 
 function missingFor(asked: Asked, op: RecordOp): string[] {
-  const { texts, record, subject, verdict } = asked;
+  const { subject } = asked;
   const held = heldGrants(asked);
   if (held.length === 0)
     return [`${subject.called}不在任何授权“${asked.whole.describe.label}”的授权组里`];
   const isHidden = op !== 'view' && verdictOf(asked, 'view') === 'no';
   const having = held.filter(({ grant }) => scopeOf(grant, op) !== 'none');
   if (having.length === 0) return [`所在的授权组都没有“${OP_WORDS[op]}”`];
-  const narrow = having.map(({ groupName, grant }) => {
-    const scope = scopeOf(grant, op);
-    const why = scopeReason(scope, record, subject, verdict?.holds(op, scope) === true);
-    return `${groupName === '' ? '分享' : `授权组“${groupName}”`}的${OP_WORDS[op]}范围是${texts.of(scope)}${why && `：${why}`}`;
-  });
+  const narrow = having.map((grant) => narrowScope(asked, op, grant));
   return isHidden ? ['要先看得到这条记录', ...narrow] : narrow;
+}
+
+/** Which records a grant is for, and why that is not this one. */
+function narrowScope(
+  { texts, record, subject, verdict }: Asked,
+  op: RecordOp,
+  { groupName, grant }: HeldGrant,
+): string {
+  const scope = scopeOf(grant, op);
+  const why = scopeReason(scope, record, subject, verdict?.holds(op, scope) === true);
+  const by = groupName === '' ? '分享' : `授权组“${groupName}”`;
+  return `${by}的${OP_WORDS[op]}范围是${texts.of(scope)}${why && `：${why}`}`;
 }

@@ -28,7 +28,7 @@ import {
   type ExplainedRecord,
 } from '../../../page/index.ts';
 import { isEmpty, textOf, type LabelSource } from '../../../values/index.ts';
-import { AppError, problemsError } from '../../kernel/index.ts';
+import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
 import { labelsOfValues, recordOf, type ReadContext } from '../activity/read-context.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { ROWS, rollupSource } from '../meta/computed.ts';
@@ -59,17 +59,24 @@ function askedOf(table: ObjectTable, record: RecordValues, { field, row }: Input
   const column = table.columns.get(name);
   if (!column || column.system) throw unknown(field);
   if (inside === undefined) return { column, fields: fieldsOf(table), around: [], values: record };
+  return askedInRow(table, column, record, { inside, field, row });
+}
+
+/** A column of a sub-table, in one of its rows. */
+function askedInRow(
+  table: ObjectTable,
+  column: Column,
+  record: RecordValues,
+  { inside, field, row }: Pick<Input, 'field' | 'row'> & { readonly inside: string },
+): Asked {
+  const name = column.field.apiName;
   const below = column.rows?.columns.get(inside);
   const rows = (record[name] ?? []) as RecordValues[];
   const at = rows.findIndex(({ id }) => id === row);
   if (!column.rows || !below || below.system || at < 0) throw unknown(field);
-  return {
-    column: below,
-    fields: fieldsOf(column.rows),
-    around: fieldsOf(table),
-    row: { table: name, at },
-    values: rows[at]!,
-  };
+  const fields = fieldsOf(column.rows);
+  const around = fieldsOf(table);
+  return { column: below, fields, around, row: { table: name, at }, values: rows[at]! };
 }
 
 /** What the expression reads that the field's value comes from. */
@@ -164,10 +171,19 @@ async function filledFrom(
   const from = target?.columns.get(fill.from);
   const id = values[lookup.apiName];
   if (!target || !from || typeof id !== 'string') return undefined;
-  const { text, values: bound } = fieldsSql(target, [id], [from]);
-  const [answer] = await tx.query<{ rows: RecordValues[] | null }>(text, bound);
-  const found = answer?.rows?.[0]?.[fill.from] ?? null;
+  const found = await valueIn(tx, target, id, from);
   return ([name, inside]) => (name === lookup.apiName && inside === fill.from ? found : undefined);
+}
+
+async function valueIn(
+  tx: TenantTx,
+  table: ObjectTable,
+  id: string,
+  column: Column,
+): Promise<unknown> {
+  const { text, values } = fieldsSql(table, [id], [column]);
+  const [answer] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
+  return answer?.rows?.[0]?.[column.field.apiName] ?? null;
 }
 
 async function scopeFor(

@@ -46,13 +46,8 @@ async function objectsOf(
   { id, access }: ExplainedPerson,
 ): Promise<(PersonObject & { reach: Reach })[]> {
   const named = access?.allGrants() ?? [];
-  const fields = named.flatMap(({ grant }) => [
-    ...Object.keys(grant.fields ?? {}),
-    ...Object.values(grant.scope ?? {}).flatMap((scope) =>
-      typeof scope === 'object' && 'through' in scope ? [scope.through] : [],
-    ),
-  ]);
-  const rows = await tx.query<Row>(OBJECTS, [tx.tenant.id, [...new Set(fields)]]);
+  const fields = new Set(named.flatMap(fieldsNamed));
+  const rows = await tx.query<Row>(OBJECTS, [tx.tenant.id, [...fields]]);
   const depts = await deptTitles(tx, named);
   const via = await viaOf(tx, id, groupIdsOf(named));
   return rows.map(({ fields: _, ...row }, i) => ({
@@ -60,6 +55,14 @@ async function objectsOf(
     ...reachOf(access, rows[i]!, depts, via),
   }));
 }
+
+/** Fields that a sentence about a grant names. */
+const fieldsNamed = ({ grant }: HeldGrant): string[] => [
+  ...Object.keys(grant.fields ?? {}),
+  ...Object.values(grant.scope ?? {}).flatMap((scope) =>
+    typeof scope === 'object' && 'through' in scope ? [scope.through] : [],
+  ),
+];
 
 /** What the groups of a person give on one object, each in a sentence. */
 function reachOf(

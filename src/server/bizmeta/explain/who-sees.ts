@@ -10,7 +10,7 @@ import { OP_WORDS } from '../../../values/index.ts';
 import { ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
 import { loadAccessOf } from '../access/groups-of.ts';
 import { PersonAccess } from '../access/person-access.ts';
-import { scopeOf } from '../access/rights.ts';
+import { scopeOf, type HeldGrant } from '../access/rights.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import type { AccessAsker } from './access.ts';
 import { MEMBERS, type ExplainedPerson } from './person.ts';
@@ -43,33 +43,33 @@ const COUNTS = `WITH all_of AS (${MEMBERS}), ${LIMITED}
  * predicate is tested, those of a hundred in one statement. Throws OBJECT_UNKNOWN, RECORD_UNKNOWN.
  */
 export async function whoSees(asker: AccessAsker, input: Input): Promise<Answer> {
-  const { tx, catalog } = asker;
-  const { table: whole } = await catalog.enterWhole(tx, input.objectApiName);
-  const record =
-    input.recordId === undefined ? null : await foundRecord(tx, whole, whole, input.recordId);
-  const sought = { whole, record, op: input.op ?? 'view' };
-  const { found, everybody, last } = await search(tx, sought, input.after ?? null);
+  const { tx } = asker;
+  const sought = await soughtBy(asker, input);
+  const { whole, record } = sought;
+  const from = input.after ?? null;
+  const everybody = await isEverybodys(tx, whole.describe.id);
+  const { found, last } = everybody ? noneFrom(from) : await search(tx, sought, from);
   const people = found.slice(0, MAX_SEEING_PEOPLE);
   const isMore = found.length > people.length;
   const until = isMore ? people.at(-1)!.id : last.id;
-  const [counts] = await tx.query<Pick<Answer, 'members' | 'unlimited' | 'examined'>>(COUNTS, [
-    tx.tenant.id,
-    ROLE_ADMIN,
-    until,
-  ]);
   return {
     label: whole.describe.label,
     title: record?.title ?? '',
     everybody,
     people,
-    ...counts!,
+    ...(await countsAt(tx, until)),
     next: isMore || !last.isEnd ? until : null,
   };
 }
 
+type Counts = Pick<Answer, 'members' | 'unlimited' | 'examined'>;
+async function countsAt(tx: TenantTx, until: string | null): Promise<Counts> {
+  const [counts] = await tx.query<Counts>(COUNTS, [tx.tenant.id, ROLE_ADMIN, until]);
+  return counts!;
+}
+
 interface Search {
-  readonly found: Seeing[];
-  readonly everybody: boolean;
+  readonly found: readonly Seeing[];
   /** The member looked at last, and whether there is none after them. */
   readonly last: { readonly id: string | null; readonly isEnd: boolean };
 }
@@ -83,22 +83,20 @@ async function isEverybodys(tx: TenantTx, objectId: string): Promise<boolean> {
   return object?.is === true;
 }
 
+/** Where everybody sees it, no member is looked at. */
+const noneFrom = (from: string | null): Search => ({ found: [], last: { id: from, isEnd: true } });
+
 /** Looks at members until enough are found, or as many as one call looks at. */
 async function search(tx: TenantTx, sought: Sought, from: string | null): Promise<Search> {
-  if (await isEverybodys(tx, sought.whole.describe.id))
-    return { found: [], everybody: true, last: { id: from, isEnd: true } };
   const found: Seeing[] = [];
-  let id = from;
+  let last: Search['last'] = { id: from, isEnd: false };
   for (let looked = 0; looked < MAX_EXAMINED_PEOPLE; looked += CHUNK) {
-    const members = await tx.query<Member>(NEXT, [tx.tenant.id, ROLE_ADMIN, id, CHUNK]);
-    const people = await withAccess(tx, members);
-    found.push(...(await seeing(tx, sought, people)));
-    id = members.at(-1)?.id ?? id;
-    const isEnd = members.length < CHUNK;
-    if (isEnd || found.length >= MAX_SEEING_PEOPLE)
-      return { found, everybody: false, last: { id, isEnd } };
+    const members = await tx.query<Member>(NEXT, [tx.tenant.id, ROLE_ADMIN, last.id, CHUNK]);
+    found.push(...(await seeing(tx, sought, await withAccess(tx, members))));
+    last = { id: members.at(-1)?.id ?? last.id, isEnd: members.length < CHUNK };
+    if (last.isEnd || found.length >= MAX_SEEING_PEOPLE) break;
   }
-  return { found, everybody: false, last: { id, isEnd: false } };
+  return { found, last };
 }
 
 type WithAccess = Member & { readonly access: PersonAccess };
@@ -122,36 +120,31 @@ interface Sought {
   readonly op: RecordOp;
 }
 
+async function soughtBy(
+  { tx, catalog }: AccessAsker,
+  { objectApiName, recordId, op = 'view' }: Input,
+): Promise<Sought> {
+  const { table: whole } = await catalog.enterWhole(tx, objectApiName);
+  const record = recordId === undefined ? null : await foundRecord(tx, whole, whole, recordId);
+  return { whole, record, op };
+}
+
 /** Those of the people who may do what is sought, with all they may do. */
 async function seeing(
   tx: TenantTx,
-  { whole, record, op }: Sought,
+  sought: Sought,
   people: readonly WithAccess[],
 ): Promise<Seeing[]> {
-  const { apiName } = whole.describe;
-  const having = people.filter(({ access }) => access.has(apiName, op));
+  const { whole, record, op } = sought;
+  const having = people.filter(({ access }) => access.has(whole.describe.apiName, op));
   if (having.length === 0) return [];
   const tests = new RowTests();
-  const rows = { whole, alias: 'r', bind: tests.bind };
   const asked = having.map((member) => {
-    const { access } = member;
-    const ops = RECORD_OPS.filter(
-      (each) => access.has(apiName, each) && !(record && isMaking(each)),
-    );
-    const grants = access.grantsOf(apiName).filter(({ grant }) => scopeOf(grant, op) !== 'none');
-    const inRecord = (): { ops: number[]; groups: number[]; visible: number } => ({
-      visible: tests.add(access.visibleSql(rows)),
-      ops: ops.map((each) => tests.add(access.allowedSql(each, rows))),
-      groups: grants.map(({ grant }) =>
-        tests.add(
-          access.reachSql({ scopes: [scopeOf(grant, op)], fields: new Set() }, { ...rows, op }),
-        ),
-      ),
-    });
-    return { member, ops, grants, at: record ? inRecord() : null };
+    const held = heldBy(member, sought);
+    return { held, at: record ? addTests(tests, held, sought) : null };
   });
   const holds = record ? await tests.run(tx, whole, record.id) : [];
-  return asked.flatMap(({ member, ops, grants, at }): Seeing[] => {
+  return asked.flatMap(({ held: { member, ops, grants }, at }): Seeing[] => {
     const isSeen = !at || holds[at.visible] === true;
     const allowed = isSeen ? ops.filter((_, i) => !at || holds[at.ops[i]!]) : [];
     if (!allowed.includes(op)) return [];
@@ -166,6 +159,38 @@ async function seeing(
       },
     ];
   });
+}
+
+/** What a member may do with records of the object, and the grants they may do what is sought by. */
+interface Held {
+  readonly member: WithAccess;
+  readonly ops: readonly RecordOp[];
+  readonly grants: readonly HeldGrant[];
+}
+function heldBy(member: WithAccess, { whole, record, op }: Sought): Held {
+  const { access } = member;
+  const { apiName } = whole.describe;
+  const ops = RECORD_OPS.filter((each) => access.has(apiName, each) && !(record && isMaking(each)));
+  const grants = access.grantsOf(apiName).filter(({ grant }) => scopeOf(grant, op) !== 'none');
+  return { member, ops, grants };
+}
+
+/** Places among the tests: whether the record is visible, and which of what is held is of it. */
+function addTests(
+  tests: RowTests,
+  { member: { access }, ops, grants }: Held,
+  { whole, op }: Sought,
+): { visible: number; ops: number[]; groups: number[] } {
+  const rows = { whole, alias: 'r', bind: tests.bind };
+  return {
+    visible: tests.add(access.visibleSql(rows)),
+    ops: ops.map((each) => tests.add(access.allowedSql(each, rows))),
+    groups: grants.map(({ grant }) =>
+      tests.add(
+        access.reachSql({ scopes: [scopeOf(grant, op)], fields: new Set() }, { ...rows, op }),
+      ),
+    ),
+  };
 }
 
 const isMaking = (op: RecordOp): boolean => op === 'create' || op === 'import';

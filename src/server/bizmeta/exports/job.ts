@@ -17,7 +17,7 @@ import { builderIds } from '../../upm/index.ts';
 import { seenBy, type People } from '../access/people.ts';
 import type { PersonAccess } from '../access/person-access.ts';
 import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
-import { shownColumn, type Column } from '../meta/table.ts';
+import { shownColumn, type Column, type ObjectTable } from '../meta/table.ts';
 import { orderedRowsSql } from '../query/sql.ts';
 import { requireOp } from '../records/permitted.ts';
 import { labelSqlOf } from '../records/read.ts';
@@ -47,6 +47,19 @@ interface Exported {
   readonly access: PersonAccess | null;
   readonly columns: readonly (FileColumn & { readonly column: Column | undefined })[];
 }
+
+/** A column the person does not see is in the file too, with nothing in it. */
+const columnsOf = (
+  { columns, format }: ExportRow,
+  seen: ObjectTable,
+  whole: ObjectTable,
+): Exported['columns'] =>
+  columns.map((name) => {
+    const column = shownColumn(seen, name);
+    const field = (column ?? whole.columns.get(name))?.field;
+    const made = field && fileColumn(field, format, column?.masked !== undefined);
+    return { title: name, width: 0, read: () => null, ...made, column };
+  });
 
 /**
  * Reads the records of an export page by page, with the rights the person has at that moment, and
@@ -91,13 +104,7 @@ export class Exporter implements JobKind<Exporting> {
     const access = isBuilder ? null : await people.accessOfMember(tx, userId);
     requireOp({ access, view: whole }, 'export');
     const view = access ? seenBy(access, whole) : whole;
-    const columns = found.columns.map((name) => {
-      const column = shownColumn(view.table, name);
-      const field = (column ?? whole.table.columns.get(name))?.field;
-      const made = field && fileColumn(field, found.format, column?.masked !== undefined);
-      return { title: name, width: 0, read: () => null, ...made, column };
-    });
-    return { view, access, columns };
+    return { view, access, columns: columnsOf(found, view.table, whole.table) };
   }
 
   async #cells(tx: TenantTx, exported: Exported, ids: readonly string[]): Promise<SheetCell[][]> {

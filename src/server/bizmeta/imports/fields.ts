@@ -43,19 +43,14 @@ export function guessFields(
   titles: readonly string[],
   columns: readonly Column[],
 ): (string | null)[] {
-  const used = new Set<string>();
-  const take = (field: FieldDescribe | undefined): string | null => {
-    if (!field || used.has(field.apiName)) return null;
-    used.add(field.apiName);
-    return field.apiName;
-  };
-  const find = (is: (field: FieldDescribe) => boolean): FieldDescribe | undefined =>
-    columns.map(({ field }) => field).find((field) => is(field) && !used.has(field.apiName));
-  return titles.map((title) =>
-    take(
-      find(({ label }) => label === title.trim()) ??
-        find(({ label }) => label === plain(title) && label !== '') ??
-        find(({ apiName }) => apiName === title.trim()),
-    ),
-  );
+  const left = new Map(columns.map(({ field }) => [field.apiName, field]));
+  return titles.map((title) => {
+    const guess = fieldCalled(title, [...left.values()])?.apiName ?? null;
+    if (guess !== null) left.delete(guess);
+    return guess;
+  });
 }
+const fieldCalled = (title: string, fields: readonly FieldDescribe[]): FieldDescribe | undefined =>
+  fields.find(({ label }) => label === title.trim()) ??
+  fields.find(({ label }) => label === plain(title) && label !== '') ??
+  fields.find(({ apiName }) => apiName === title.trim());

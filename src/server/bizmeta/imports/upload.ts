@@ -44,16 +44,20 @@ const refuse = (why: string): AppError => new AppError('IMPORT_FILE', { why });
 /** Columns that have a title or content, and the rows below. Throws IMPORT_FILE. */
 function tableOf([head, ...rows]: readonly SheetRow[]): { titles: string[]; rows: SheetRow[] } {
   if (!head || rows.length === 0) throw refuse('第一行须是列名，下面至少有一行');
-  const width = Math.max(head.cells.length, ...rows.map(({ cells }) => cells.length));
-  const used = Array.from({ length: width }, (_, at) => at).filter(
-    (at) =>
-      head.cells[at] !== PROBLEM_TITLE &&
-      [head, ...rows].some(({ cells }) => (cells[at] ?? '') !== ''),
-  );
+  const used = usedColumns(head, rows);
   return {
     titles: used.map((at) => head.cells[at] || `第 ${at + 1} 列`),
     rows: rows.map(({ number, cells }) => ({ number, cells: used.map((at) => cells[at] ?? '') })),
   };
+}
+
+function usedColumns(head: SheetRow, rows: readonly SheetRow[]): number[] {
+  const width = Math.max(head.cells.length, ...rows.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, at) => at).filter(
+    (at) =>
+      head.cells[at] !== PROBLEM_TITLE &&
+      [head, ...rows].some(({ cells }) => (cells[at] ?? '') !== ''),
+  );
 }
 
 const samplesOf = (rows: readonly SheetRow[], at: number): string =>

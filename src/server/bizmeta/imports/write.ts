@@ -84,17 +84,28 @@ async function untilAccepted(
     const at = rest;
     const tried = await inSavepoint(batch.writing.tx, () => write(batch, at));
     if ('done' in tried) return tried.done;
-    const refused = new Set<number>();
-    for (const problem of tried.problems) {
-      const i = at[Number(problem.path.split('/')[2] ?? NaN)];
-      if (i === undefined) throw tried.error;
-      refused.add(i);
-      note(batch, faults[i]!, i, problem);
-    }
-    if (refused.size === 0) throw tried.error;
+    const refused = noteRefused(batch, at, faults, tried);
     rest = at.filter((i) => !refused.has(i));
   }
   return new Map();
+}
+
+/** Notes why rows are refused, and answers which; an error that is about none of them is thrown. */
+function noteRefused(
+  batch: BatchWrite,
+  at: readonly number[],
+  faults: readonly RowFault[][],
+  { problems, error }: Refused,
+): ReadonlySet<number> {
+  const refused = new Set<number>();
+  for (const problem of problems) {
+    const i = at[Number(problem.path.split('/')[2] ?? NaN)];
+    if (i === undefined) throw error;
+    refused.add(i);
+    note(batch, faults[i]!, i, problem);
+  }
+  if (refused.size === 0) throw error;
+  return refused;
 }
 
 /** A column that has a fault of its own is not said to be empty besides. */
@@ -110,9 +121,11 @@ function note(
   if (!column || !faults.some((each) => each.column === fault.column)) faults.push(fault);
 }
 
-type Tried<T> =
-  | { readonly done: T }
-  | { readonly problems: readonly Problem[]; readonly error: AppError };
+interface Refused {
+  readonly problems: readonly Problem[];
+  readonly error: AppError;
+}
+type Tried<T> = { readonly done: T } | Refused;
 
 /** What a write refuses leaves nothing behind. */
 export async function inSavepoint<T>(tx: TenantTx, work: () => Promise<T>): Promise<Tried<T>> {

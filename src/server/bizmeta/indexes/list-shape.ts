@@ -26,11 +26,16 @@ const partsOf = (condition: Condition | null): (readonly [string, string])[] =>
     each.kind === 'value' ? [[each.column.sql, each.op] as const] : [],
   );
 
+/** Each part once, in an order of their own. */
+function distinctParts(condition: Condition | null): (readonly [string, string])[] {
+  const parts = new Map(partsOf(condition).map((part) => [part.join(' '), part]));
+  return [...parts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
+}
+
 export function shapeOfPlan(plan: ListPlan): QuestionShape {
   const { where, sort, search, grouping } = plan;
-  const parts = new Map(partsOf(where).map((part) => [part.join(' '), part]));
   return {
-    where: [...parts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part),
+    where: distinctParts(where),
     loose: conjuncts(where).filter(({ kind }) => kind !== 'value').length,
     sort: sort
       .filter(({ column }) => column.sql !== 'id')

@@ -89,14 +89,7 @@ async function alterVirtual(
   previous: FieldDescribe,
   { draft: { field, at }, physical, oldRefNo }: FieldChange,
 ): Promise<Problem | undefined> {
-  if (previous.type !== field.type)
-    return [previous, field].every((each) => kindOf(each).virtual && isComputed(each.type))
-      ? undefined
-      : problem(`${at}/type`, 'TYPE_CHANGE_LOSES', {
-          label: field.label,
-          from: FIELDS[previous.type].title,
-          to: FIELDS[field.type].title,
-        });
+  if (previous.type !== field.type) return virtualTypeProblem(previous, field, at);
   if (field.type !== 'lookups' || oldRefNo === physical.refNo || physical.refNo === undefined)
     return undefined;
   const held = await tx.query(`SELECT FROM ${joinName(table, physical.no)} LIMIT 1`);
@@ -107,6 +100,19 @@ async function alterVirtual(
     });
   return void (await tx.ddl(moveJoin(table, physical.no, physical.refNo)));
 }
+
+const virtualTypeProblem = (
+  previous: FieldDescribe,
+  field: FieldDescribe,
+  at: string,
+): Problem | undefined =>
+  [previous, field].every((each) => kindOf(each).virtual && isComputed(each.type))
+    ? undefined
+    : problem(`${at}/type`, 'TYPE_CHANGE_LOSES', {
+        label: field.label,
+        from: FIELDS[previous.type].title,
+        to: FIELDS[field.type].title,
+      });
 
 type ColumnChange = { tx: TenantTx; table: TableRef; no: number };
 

@@ -5,7 +5,13 @@ import type { ServedPage } from '../library/library.ts';
 import { changesSince, hasChanged, type Changes } from './changes.ts';
 import { Entries, overlap, type Entry } from './entries.ts';
 import { requireOpen, usesClosed } from './open-object.ts';
-import { addTables, LOAD_WITH_TARGETS, apiNamesOf, type LoadedObjects } from './store.ts';
+import {
+  addTables,
+  LOAD_WITH_TARGETS,
+  apiNamesOf,
+  type LoadedObjects,
+  type ObjectRow,
+} from './store.ts';
 import type { ObjectTable } from './table.ts';
 
 /** A describe that keeps changing while it is read is a fault, not a wait. */
@@ -241,18 +247,25 @@ async function loadEntry(
   const rows = loaded?.objects ?? [];
   const own = rows.find((row) => row.api_name === apiName && row.parent_field === null);
   if (!loaded || !own) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
+  return { entry: entryOf(scope, own, rows, loaded.secret), version: loaded.version };
+}
+
+function entryOf(
+  scope: Scope,
+  { api_name: apiName, is_open: isOpen }: ObjectRow,
+  rows: readonly ObjectRow[],
+  secret: string,
+): Entry {
   const tables = new Map<string, ObjectTable>();
-  addTables(scope, rows, loaded.secret, tables);
-  const fields = rows.reduce((sum, row) => sum + row.fields.length, 0);
-  const entry = {
+  addTables(scope, rows, secret, tables);
+  return {
     tenantId: scope.tenant.id,
     apiName,
-    isOpen: own.is_open,
+    isOpen,
     table: tables.get(apiName)!,
     tables,
     names: apiNamesOf(rows),
-    fields,
+    fields: rows.reduce((sum, row) => sum + row.fields.length, 0),
     pages: new Map(),
   };
-  return { entry, version: loaded.version };
 }

@@ -269,7 +269,19 @@ const titleNamed = (
       !previous && [field.label, calledBy].includes(name) && fits.includes(field),
   )?.field;
 
-/** The title: from the request, else the stored one, else the field that names a record best. */
+/** The stored title, else the field that names a record best. */
+function usualTitle(
+  label: string,
+  previous: ObjectRow | undefined,
+  fits: readonly FieldDescribe[],
+): FieldDescribe | undefined {
+  const kept = previous?.title_field
+    ? fits.find((field) => field.id === previous.title_field)
+    : undefined;
+  return kept ?? namingField(label.trim(), fits);
+}
+
+/** The title: from the request, else the usual one. */
 function titleOf(
   input: DescribeInput,
   previous: ObjectRow | undefined,
@@ -279,10 +291,7 @@ function titleOf(
   const fits = drafts
     .filter(({ field }) => TITLE_TYPES.includes(field.type))
     .map(({ field }) => field);
-  const kept = previous?.title_field
-    ? fits.find((field) => field.id === previous.title_field)
-    : undefined;
-  const first = kept ?? namingField(input.label.trim(), fits);
+  const first = usualTitle(input.label, previous, fits);
   if (input.titleField === undefined) return first?.id ?? null;
   const chosen = titleNamed(input.titleField, fits, drafts);
   if (chosen) return chosen.id;

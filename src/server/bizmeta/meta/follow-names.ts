@@ -73,19 +73,24 @@ const nameIn =
 const isIn = ({ changed, now }: Renamed, name: string): boolean =>
   changed.has(name) || now.has(name);
 
-/** An expression over the record; `row` are names that come before the record's. */
+/** A path of an expression over the record; `row` are names that come before the record's. */
+function inPath(
+  path: readonly string[],
+  names: Renames,
+  isOld: boolean,
+  row: Renamed | undefined,
+): string[] {
+  const [first = '', second, ...rest] = path;
+  if (row && isIn(row, first)) return [nameIn(row, isOld)(first), ...path.slice(1)];
+  const columns = names.rows.get(first);
+  const column = second === undefined || !columns ? second : nameIn(columns, isOld)(second);
+  return [nameIn(names, isOld)(first), ...(column === undefined ? [] : [column]), ...rest];
+}
+
 function inExpression(source: string, names: Renames, isOld: boolean, row?: Renamed): string {
-  const scope = (rowOf: string | undefined): Renamed | undefined =>
-    rowOf === undefined ? row : names.rows.get(rowOf);
   return mapExpression(source, {
-    map: (path, rowOf) => {
-      const [first = '', second, ...rest] = path;
-      const inner = scope(rowOf);
-      if (inner && isIn(inner, first)) return [nameIn(inner, isOld)(first), ...path.slice(1)];
-      const columns = names.rows.get(first);
-      const column = second === undefined || !columns ? second : nameIn(columns, isOld)(second);
-      return [nameIn(names, isOld)(first), ...(column === undefined ? [] : [column]), ...rest];
-    },
+    map: (path, rowOf) =>
+      inPath(path, names, isOld, rowOf === undefined ? row : names.rows.get(rowOf)),
     objectOf: ([first = '']) => (names.rows.has(first) ? first : undefined),
   });
 }
@@ -110,20 +115,25 @@ function inRollup(rollup: Rollup, names: Renames, isOld: boolean): Rollup {
 }
 
 type Sources = Partial<FieldDescribe>;
+/** An expression with the new names, by what it was before. */
+type Follow = (source: string, before: string | undefined) => string;
+
+const inRules = <R extends { readonly when: string }>(
+  rules: readonly R[],
+  was: readonly R[] | undefined,
+  follow: Follow,
+): R[] => rules.map((rule, i) => ({ ...rule, when: follow(rule.when, was?.[i]?.when) }));
 function inConditions(
   { formula, requiredWhen, rules, rollup, defaultFrom }: Sources,
   was: Sources | undefined,
   names: Renames,
   row?: Renamed,
 ): Sources {
-  const follow = (source: string, before: string | undefined): string =>
-    inExpression(source, names, source === before, row);
+  const follow: Follow = (source, before) => inExpression(source, names, source === before, row);
   return {
     ...(formula && { formula: follow(formula, was?.formula) }),
     ...(requiredWhen && { requiredWhen: follow(requiredWhen, was?.requiredWhen) }),
-    ...(rules && {
-      rules: rules.map((rule, i) => ({ ...rule, when: follow(rule.when, was?.rules?.[i]?.when) })),
-    }),
+    ...(rules && { rules: inRules(rules, was?.rules, follow) }),
     ...(defaultFrom?.formula && {
       defaultFrom: {
         ...defaultFrom,

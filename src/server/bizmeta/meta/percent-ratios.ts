@@ -114,6 +114,20 @@ const formAsBefore = (body: FormBody, reads: IsPercent): FormBody => ({
 async function rewriteCompany(tx: Tx, tenantId: string): Promise<void> {
   const rows = await tx.query<FieldRow>(FIELDS, [tenantId]);
   const names = new Names(rows);
+  await rewriteFields(tx, tenantId, rows, names);
+  await rewriteForms(tx, tenantId, names);
+  // Describes that are remembered are those of before.
+  await tx.query('UPDATE bizmeta.catalog SET version = version + 1 WHERE tenant_id = $1', [
+    tenantId,
+  ]);
+}
+
+async function rewriteFields(
+  tx: Tx,
+  tenantId: string,
+  rows: readonly FieldRow[],
+  names: Names,
+): Promise<void> {
   for (const row of rows) {
     const next = JSON.stringify(settingsAsBefore(row, names));
     if (next !== JSON.stringify(row.settings))
@@ -122,6 +136,9 @@ async function rewriteCompany(tx: Tx, tenantId: string): Promise<void> {
         [tenantId, row.id, next],
       );
   }
+}
+
+async function rewriteForms(tx: Tx, tenantId: string, names: Names): Promise<void> {
   for (const form of await tx.query<FormRow>(FORMS, [tenantId])) {
     const { isPercent: reads } = recordNames(names.fields(form.object_id));
     const { body, published } = form;
@@ -135,10 +152,6 @@ async function rewriteCompany(tx: Tx, tenantId: string): Promise<void> {
       ],
     );
   }
-  // Describes that are remembered are those of before.
-  await tx.query('UPDATE bizmeta.catalog SET version = version + 1 WHERE tenant_id = $1', [
-    tenantId,
-  ]);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   LOAD_NAMED,
   loadOne,
   rowObjects,
+  type FieldRow,
   type LoadedObjects,
   type ObjectRow,
   type RowObjects,
@@ -26,10 +27,8 @@ import {
 /** Objects followed from one: more than any formula of five levels reads. */
 const MAX_READ_OBJECTS = 100;
 
-async function namedObjects(
-  tx: TenantTx,
-  names: readonly string[],
-): Promise<[name: string, object: ReadObject][]> {
+type NamedObject = [name: string, object: ReadObject];
+async function namedObjects(tx: TenantTx, names: readonly string[]): Promise<NamedObject[]> {
   const [loaded] = await tx.query<LoadedObjects>(LOAD_NAMED, [names]);
   const rows = loaded?.objects ?? [];
   const below = rowObjects(rows);
@@ -54,9 +53,11 @@ export async function readObjects(
     const objects = await namedObjects(tx, names);
     if (objects.length === 0) return found;
     for (const [name, object] of objects) found.set(name, object);
-    needed = new Set(objects.flatMap(([, { fields }]) => [...objectsNeeded(fields)]));
+    needed = neededByAny(objects);
   }
 }
+const neededByAny = (objects: readonly NamedObject[]): Set<string> =>
+  new Set(objects.flatMap(([, { fields }]) => [...objectsNeeded(fields)]));
 
 /** Remembers which objects an object's computed fields read. */
 export async function noteReads(tx: TenantTx, id: string, names: readonly string[]): Promise<void> {
@@ -98,6 +99,12 @@ const READ_THROUGH = `SELECT coalesce(p.label, o.label) AS object, f.label, f.se
   WHERE f.tenant_id = $1 AND f.ref_object = $2 AND f.removed_at IS NULL AND o.deleted_at IS NULL
     AND o.id <> $2 AND (p.id IS NULL OR p.id <> $2) AND f.settings -> 'reads' IS NOT NULL`;
 
+interface ReadThrough {
+  readonly object: string;
+  readonly label: string;
+  readonly reads: readonly { readonly apiName: string }[];
+}
+
 /** Fields that formulas of other objects read must not be renamed or removed. */
 export async function checkReaders(
   tx: TenantTx,
@@ -105,25 +112,25 @@ export async function checkReaders(
   draft: SchemaDraft,
   problems: Problem[],
 ): Promise<void> {
-  const lookups = await tx.query<{ object: string; label: string; reads: { apiName: string }[] }>(
-    READ_THROUGH,
-    [tx.tenant.id, previous.id],
+  const lookups = await tx.query<ReadThrough>(READ_THROUGH, [tx.tenant.id, previous.id]);
+  const lost = previous.fields.filter(
+    (row) => !draft.fields.some(({ field }) => field.apiName === row.api_name),
   );
-  for (const { object, label, reads } of lookups) {
-    const gone = previous.fields.find(
-      (row) =>
-        reads.some(({ apiName }) => apiName === row.api_name) &&
-        !draft.fields.some(({ field }) => field.apiName === row.api_name),
-    );
-    if (!gone) continue;
-    const at = draft.fields.find((each) => each.previous?.id === gone.id)?.at;
-    problems.push(
-      problem(at ? `${at}/apiName` : '/describe/fields', 'FIELD_SETTING', {
-        label: gone.label,
-        why: `被“${object}”经“${label}”引用，不能改名或删除`,
-      }),
-    );
+  for (const lookup of lookups) {
+    const gone = lost.find((row) => lookup.reads.some(({ apiName }) => apiName === row.api_name));
+    if (gone) problems.push(readElsewhere(gone, lookup, draft));
   }
+}
+
+function readElsewhere(
+  gone: FieldRow,
+  { object, label }: ReadThrough,
+  draft: SchemaDraft,
+): Problem {
+  const renamed = draft.fields.find((each) => each.previous?.id === gone.id);
+  const path = renamed?.at ? `${renamed.at}/apiName` : '/describe/fields';
+  const why = `被“${object}”经“${label}”引用，不能改名或删除`;
+  return problem(path, 'FIELD_SETTING', { label: gone.label, why });
 }
 
 interface Followed {

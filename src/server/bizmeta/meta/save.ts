@@ -260,6 +260,16 @@ async function writeRowObject(
     );
     return alterFields(context, previous, draft, await writeFields(context, previous.id, draft));
   }
+  await createRowObject(context, parentNo, field, draft);
+}
+
+async function createRowObject(
+  context: SaveContext,
+  parentNo: number,
+  field: FieldDescribe,
+  draft: SchemaDraft,
+): Promise<void> {
+  const { tx, userId } = context;
   const [id, no] = [uuidv7(), await nextNo(tx)];
   // A name no user can give: the field's id, which never changes.
   await tx.run(
@@ -316,22 +326,25 @@ function checkHead(
   describe: DescribeInput & { apiName: string },
   previous: ObjectRow | undefined,
 ): void {
-  const what = '对象标识';
-  const others = [...context.numbers.keys()]
-    .filter((name) => name !== previous?.api_name)
-    .map((name) => name.toLowerCase());
-  const name = describe.apiName;
-  const inBin = name === previous?.api_name ? undefined : context.binned.get(name.toLowerCase());
-  const wrong =
-    nameProblem('/describe/apiName', what, name, isReservedObject) ??
-    (inBin === undefined
-      ? undefined
-      : problem('/describe/apiName', 'NAME_IN_BIN', { what, name, label: inBin })) ??
-    (others.includes(describe.apiName.toLowerCase())
-      ? problem('/describe/apiName', 'NAME_TAKEN', { what, name: describe.apiName })
-      : undefined);
+  const name = apiNameProblem(context, describe.apiName, previous?.api_name);
   const label = labelProblem('/describe/label', '对象名称', describe.label);
-  context.problems.push(...[wrong, label].filter((each) => each !== undefined));
+  context.problems.push(...[name, label].filter((each) => each !== undefined));
+}
+
+function apiNameProblem(
+  { numbers, binned }: SaveContext,
+  name: string,
+  previous: string | undefined,
+): Problem | undefined {
+  const [path, what] = ['/describe/apiName', '对象标识'];
+  const wrong = nameProblem(path, what, name, isReservedObject);
+  if (wrong) return wrong;
+  const folded = name.toLowerCase();
+  const label = name === previous ? undefined : binned.get(folded);
+  if (label !== undefined) return problem(path, 'NAME_IN_BIN', { what, name, label });
+  const others = [...numbers.keys()].filter((each) => each !== previous);
+  const isTaken = others.some((each) => each.toLowerCase() === folded);
+  return isTaken ? problem(path, 'NAME_TAKEN', { what, name }) : undefined;
 }
 
 /** The app the object belongs to; undefined leaves it unchanged. */

@@ -85,9 +85,19 @@ export async function advance(
   );
   // A merge by the program adds no file that was not in the page or the draft before.
   if (userId !== undefined) await recordDocumentUsages(tx, userId, to, { kind: 'page', item: key });
+  await insertStep(tx, key, version, diff(to, { ...from, rev: to.rev, key }));
+}
+
+/** Stores how to undo a version; the steps of versions long past are forgotten. */
+async function insertStep(
+  tx: TenantTx,
+  key: string,
+  version: number,
+  undo: readonly PageOperation[],
+): Promise<void> {
   await tx.run(
     `INSERT INTO bizmeta.page_draft_step (tenant_id, key, version, undo) VALUES ($1, $2, $3, $4)`,
-    [tx.tenant.id, key, version, JSON.stringify(diff(to, { ...from, rev: to.rev, key }))],
+    [tx.tenant.id, key, version, JSON.stringify(undo)],
   );
   await tx.run(
     `DELETE FROM bizmeta.page_draft_step WHERE tenant_id = $1 AND key = $2 AND version <= $3`,

@@ -43,19 +43,21 @@ export async function pageHistory(
     context,
     rows.map((row) => row.saved_by),
   );
-  const records = rows.map((row): PageRevision => ({
-    rev: row.rev,
-    hash: row.hash,
-    at: timeOf(row.saved_at)!,
-    by: names.get(row.saved_by) ?? '',
-    note: row.note,
-    words: row.words,
-    current: row.active || (row.is_reset && row.rev === row.newest),
-    restoredFrom: row.restored_from,
-    reset: row.is_reset,
-  }));
+  const records = rows.map((row) => revisionOf(row, names.get(row.saved_by) ?? ''));
   return { records, total: rows[0]?.total ?? 0, current, size };
 }
+
+const revisionOf = (row: Row, by: string): PageRevision => ({
+  rev: row.rev,
+  hash: row.hash,
+  at: timeOf(row.saved_at)!,
+  by,
+  note: row.note,
+  words: row.words,
+  current: row.active || (row.is_reset && row.rev === row.newest),
+  restoredFrom: row.restored_from,
+  reset: row.is_reset,
+});
 
 /** One side of a comparison. */
 async function sideOf(

@@ -2,6 +2,7 @@ import {
   DEFAULT_PAGE_SIZE,
   type DataOf,
   type InputOf,
+  type ObjectDescribe,
   type PageOrigin,
   type PageRow,
 } from '../../../contract/index.ts';
@@ -104,23 +105,17 @@ async function basePages(context: PageEditContext): Promise<Map<string, Making>>
       row(key, titleOf(JSON.parse(text) as PageDocument), 'system', groupOf(key), rev),
     );
   const apps = await appsOf(context);
-  for (const { apiName, label, appId } of (await context.describes()).values()) {
-    const app = apps.get(appId ?? '');
-    for (const kind of PAGE_KINDS)
-      rows.push({
-        ...row(
-          `object.${apiName}.${kind}`,
-          `${label} · ${PAGE_KIND_TITLES[kind]}`,
-          'object',
-          label,
-          1,
-        ),
-        app: app?.name ?? '',
-        place: app?.place ?? Infinity,
-      });
-  }
+  for (const describe of (await context.describes()).values())
+    rows.push(...generatedPages(describe, apps.get(describe.appId ?? '')));
   return new Map(rows.map((each) => [each.key, each]));
 }
+
+const generatedPages = ({ apiName, label }: ObjectDescribe, app: AppName | undefined): Making[] =>
+  PAGE_KINDS.map((kind) => {
+    const title = `${label} · ${PAGE_KIND_TITLES[kind]}`;
+    const page = row(`object.${apiName}.${kind}`, title, 'object', label, 1);
+    return { ...page, app: app?.name ?? '', place: app?.place ?? Infinity };
+  });
 
 async function addOwn(context: PageEditContext, rows: Map<string, Making>): Promise<void> {
   const scope = [context.tx.tenant.id];

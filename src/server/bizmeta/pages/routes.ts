@@ -43,7 +43,8 @@ export function pageRoutes(routes: Routes, parts: Parts): void {
     inEditContext(parts, ctx, (context) => removePage(context, pageKey)),
   );
   draftRoutes(routes, parts);
-  publishedRoutes(routes, parts);
+  publishingRoutes(routes, parts);
+  historyRoutes(routes, parts);
 }
 
 function draftRoutes(routes: Routes, parts: Parts): void {
@@ -63,7 +64,7 @@ function draftRoutes(routes: Routes, parts: Parts): void {
   );
 }
 
-function publishedRoutes(routes: Routes, parts: Parts): void {
+function publishingRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.page.publish', (input, ctx) =>
     once(parts, ctx, 'bizmeta.page.publish', input, (context) => publishDraft(context, input)),
   );
@@ -73,6 +74,9 @@ function publishedRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.page.reset', (input, ctx) =>
     inEditContext(parts, ctx, (context) => resetPage(context, input)),
   );
+}
+
+function historyRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.page.history', (input, ctx) =>
     inEditContext(parts, ctx, (context) => pageHistory(context, input)),
   );

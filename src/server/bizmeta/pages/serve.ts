@@ -220,20 +220,22 @@ async function pageFor(
   reference: string,
   ctx: OpenContext,
 ): Promise<Whole | undefined> {
-  if (ctx.session === null && isOpen(reference)) {
-    const { pages } = server.library;
-    const [page, ...blocks] = [reference, ...(await blocksOfProgram(server.library, reference))]
-      .filter(isOpen)
-      .flatMap((key) => pages.get(key) ?? [])
-      .map(ofProgram);
-    return page && { page, blocks };
-  }
+  if (ctx.session === null && isOpen(reference)) return openPage(server.library, reference);
   const entered = await ctx.enter();
   const onlySystem = asksForSystem(entered, ctx.request.headers.cookie);
   if (!isPinned(reference)) return findPage(server, entered, reference, onlySystem);
   const page = (await pinnedPages(server.db, entered, [reference])).get(reference);
   if (!page) throw unknown(reference);
   return wholePage(server, entered, page, new OwnRows(server, entered, onlySystem));
+}
+
+/** A page that is shown without a session. */
+async function openPage(library: Library, reference: string): Promise<Whole | undefined> {
+  const [page, ...blocks] = [reference, ...(await blocksOfProgram(library, reference))]
+    .filter(isOpen)
+    .flatMap((key) => library.pages.get(key) ?? [])
+    .map(ofProgram);
+  return page && { page, blocks };
 }
 
 /** Pages of companies that were published before patterns were checked. */

@@ -99,6 +99,16 @@ export async function storeSystemPages(db: Database, library: Library): Promise<
 interface OutdatedPage extends TenantRef {
   key: string;
 }
+function outdatedPages(db: Database, { pages }: Library): Promise<OutdatedPage[]> {
+  const system = [...pages.values()].map(({ key, hash }) => ({ key, hash }));
+  return db.asAnonymous<OutdatedPage>(
+    `SELECT o.key, t.id, t.no, t.region FROM bizmeta.page_overlay o
+      JOIN json_to_recordset($1::json) s(key text, hash text) ON s.key = o.key
+      AND s.hash <> o.base_hash JOIN upm.tenant t ON t.id = o.tenant_id ORDER BY t.no, o.key`,
+    [JSON.stringify(system)],
+  );
+}
+
 /** How many pages merged the new version, and how many wait for a decision. */
 export interface Upgrade {
   merged: number;
@@ -116,15 +126,8 @@ export async function upgradeOverlays(
   onFail: (failure: unknown, key: string) => void,
   signal?: AbortSignal,
 ): Promise<Upgrade> {
-  const system = [...parts.library.pages.values()].map(({ key, hash }) => ({ key, hash }));
-  const behind = await db.asAnonymous<OutdatedPage>(
-    `SELECT o.key, t.id, t.no, t.region FROM bizmeta.page_overlay o
-      JOIN json_to_recordset($1::json) s(key text, hash text) ON s.key = o.key
-      AND s.hash <> o.base_hash JOIN upm.tenant t ON t.id = o.tenant_id ORDER BY t.no, o.key`,
-    [JSON.stringify(system)],
-  );
   const count = { merged: 0, waiting: 0, same: 0 };
-  for (const { key, ...tenant } of behind) {
+  for (const { key, ...tenant } of await outdatedPages(db, parts.library)) {
     if (signal?.aborted) break;
     const become = await db
       .withTenant({ tenant }, (tx) => upgradePage(new PageEditContext(tx, parts, ''), key))

@@ -137,7 +137,6 @@ function compared(order: number, op: FieldOperator): boolean {
 
 /** Whether a record in its wire format matches: the same result as the SQL. */
 export function matches(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
-  const cell = (column: Column) => record[column.field.apiName] ?? null;
   switch (condition.kind) {
     case 'all':
       return condition.items.every((item) => matches(item, record));
@@ -145,16 +144,22 @@ export function matches(condition: Condition, record: Readonly<Record<string, un
       return condition.items.some((item) => matches(item, record));
     case 'expression':
       return condition.where.test(record);
-    case 'value':
-      return condition.column.kind.filter.test(
-        condition.op,
-        cell(condition.column),
-        condition.operand,
-      );
-    case 'fields': {
-      const [left, right] = [cell(condition.left), cell(condition.right)];
-      if (left === null || right === null) return condition.op === 'ne' && left !== right;
-      return compared(condition.left.kind.filter.compare?.(left, right) ?? 0, condition.op);
+    case 'value': {
+      const { column, op, operand } = condition;
+      return column.kind.filter.test(op, cellOf(record, column), operand);
     }
+    case 'fields':
+      return fieldsMatch(condition, record);
   }
 }
+
+function fieldsMatch(
+  { left, op, right }: Extract<Condition, { kind: 'fields' }>,
+  record: Readonly<Record<string, unknown>>,
+): boolean {
+  const [a, b] = [cellOf(record, left), cellOf(record, right)];
+  if (a === null || b === null) return op === 'ne' && a !== b;
+  return compared(left.kind.filter.compare?.(a, b) ?? 0, op);
+}
+const cellOf = (record: Readonly<Record<string, unknown>>, { field }: Column) =>
+  record[field.apiName] ?? null;

@@ -81,32 +81,25 @@ export function groupsSql(
   bind: Bind,
 ): string {
   const { levels } = grouping;
-  const named = levels.flatMap(({ label }, i) =>
-    label === undefined
-      ? []
-      : [
-          {
-            i,
-            sql:
-              labelSql(
-                label,
-                `ARRAY(SELECT DISTINCT g${i} FROM agg WHERE g${i} IS NOT NULL)`,
-                bind,
-              ) ?? `'{}'`,
-          },
-        ],
-  );
-  const names = named.map(({ i, sql }) => `names${i} AS MATERIALIZED (SELECT ${sql}::jsonb AS j)`);
-  const top =
-    levels.length === 0
-      ? []
-      : [
-          `top AS MATERIALIZED (SELECT a.*,
-  row_number() OVER (ORDER BY ${levels.map((level, i) => orderOf(level, i, bind)).join(', ')}) AS n
-  FROM agg a${named.map(({ i }) => ` CROSS JOIN names${i}`).join('')} WHERE a.lvl > 0 ORDER BY n
-    LIMIT ${GROUPS_MAX + 1})`,
-        ];
+  const named = levels.flatMap(({ label }, i) => (label === undefined ? [] : [{ i, label }]));
+  const names = named.map(({ i, label }) => {
+    const sql = labelSql(label, groupsOf(i), bind) ?? `'{}'`;
+    return `names${i} AS MATERIALIZED (SELECT ${sql}::jsonb AS j)`;
+  });
+  const joins = named.map(({ i }) => ` CROSS JOIN names${i}`).join('');
+  const top = levels.length === 0 ? [] : [topSql(levels, joins, bind)];
   return [aggSql(grouping, from, where), ...names, ...top].map((each) => `, ${each}`).join('');
+}
+
+const groupsOf = (i: number): string =>
+  `ARRAY(SELECT DISTINCT g${i} FROM agg WHERE g${i} IS NOT NULL)`;
+
+function topSql(levels: readonly GroupLevel[], joins: string, bind: Bind): string {
+  const order = levels.map((level, i) => orderOf(level, i, bind)).join(', ');
+  return `top AS MATERIALIZED (SELECT a.*,
+  row_number() OVER (ORDER BY ${order}) AS n
+  FROM agg a${joins} WHERE a.lvl > 0 ORDER BY n
+    LIMIT ${GROUPS_MAX + 1})`;
 }
 
 const jsonValue = (column: Column, cell: string) => column.kind.json?.(cell, column.field) ?? cell;

@@ -29,10 +29,8 @@ function scopeOf(table: ObjectTable): SearchScope {
   const columns = searchedColumns(table);
   const isSpelled = columns[0] === title && !title.system;
   const indexes = searchIndexes(table).filter((held) => !isSpelled || held[0] === title.sql);
-  const heldBy = (held: readonly string[]) => columns.filter(({ sql }) => held.includes(sql));
-  const [best] = indexes.toSorted((a, b) => heldBy(b).length - heldBy(a).length);
-  if (best && heldBy(best).length > 0)
-    return { columns: heldBy(best), isSpelled, grams: (at) => searchGrams(best, at) };
+  const best = bestIndex(indexes, columns);
+  if (best) return { columns: best.columns, isSpelled, grams: (at) => searchGrams(best.held, at) };
   if (isSpelled && table.indexes.has(textKey(title)))
     return {
       columns: [title],
@@ -40,6 +38,21 @@ function scopeOf(table: ObjectTable): SearchScope {
       grams: (at) => `bizmeta.grams(${at}${title.sql}::text)`,
     };
   return { columns, isSpelled };
+}
+
+interface SearchIndex {
+  readonly held: readonly string[];
+  readonly columns: readonly Column[];
+}
+/** The one that holds most of the columns; undefined when none holds any. */
+function bestIndex(
+  indexes: readonly (readonly string[])[],
+  columns: readonly Column[],
+): SearchIndex | undefined {
+  const [best] = indexes
+    .map((held) => ({ held, columns: columns.filter(({ sql }) => held.includes(sql)) }))
+    .toSorted((a, b) => b.columns.length - a.columns.length);
+  return best && best.columns.length > 0 ? best : undefined;
 }
 
 /** Records `alias` in which a text is found. Typed wildcards are characters like any others. */
@@ -58,9 +71,18 @@ export function searchSql(
     ...(spelling ? [`${alias}.${table.title.sql}::text ~ ${bind(spelling.pattern)}::text`] : []),
   ].join(' OR ');
   if (!indexed || !grams || !hasGrams(text)) return `(${found})`;
-  const narrow = [
-    `${grams(`${alias}.`)} @> bizmeta.grams(${bind(text)}::text)`,
-    ...(spelling?.initials.map((each) => `${grams(`${alias}.`)} @> ${bind(each)}::text[]`) ?? []),
-  ].join(' OR ');
+  const narrow = narrowSql(grams(`${alias}.`), text, spelling, bind);
   return `((${narrow}) AND (${found}))`;
 }
+
+/** What an index finds them by: more than those in which the text is. */
+const narrowSql = (
+  grams: string,
+  text: string,
+  spelling: ReturnType<typeof spellingOf>,
+  bind: Bind,
+): string =>
+  [
+    `${grams} @> bizmeta.grams(${bind(text)}::text)`,
+    ...(spelling?.initials ?? []).map((each) => `${grams} @> ${bind(each)}::text[]`),
+  ].join(' OR ');

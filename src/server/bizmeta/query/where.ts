@@ -149,16 +149,7 @@ class ExpressionWhere implements Where {
    * refused here.
    */
   fault(): ExpressionError | undefined {
-    const { errors, type } = check(this.ast, {
-      typeOf: (path) => this.typeOf(path),
-      names: (path) =>
-        path.length === 0 ? [...this.table.columns.keys(), ...this.given.keys()] : [],
-      most: limits.MEMBER_COST,
-      textOf: (path) => {
-        const given = this.given.get(path.join('.'));
-        return given && longest(given.value);
-      },
-    });
+    const { errors, type } = this.checked();
     if (errors[0]) return errors[0];
     if (type !== 'boolean' && type !== 'null' && type !== 'any')
       return new ExpressionError('type', this.ast.start, this.ast.end, '条件的结果应为是或否');
@@ -169,6 +160,18 @@ class ExpressionWhere implements Where {
       throw error;
     }
     return undefined;
+  }
+  private checked(): ReturnType<typeof check> {
+    return check(this.ast, {
+      typeOf: (path) => this.typeOf(path),
+      names: (path) =>
+        path.length === 0 ? [...this.table.columns.keys(), ...this.given.keys()] : [],
+      most: limits.MEMBER_COST,
+      textOf: (path) => {
+        const given = this.given.get(path.join('.'));
+        return given && longest(given.value);
+      },
+    });
   }
   sql(alias: string, bind: Bind): string {
     const next = aliases();

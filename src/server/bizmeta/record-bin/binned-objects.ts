@@ -28,19 +28,25 @@ export async function binnedObjects(
 ): Promise<BinnedObject[]> {
   const objects = await tx.query<Omit<BinnedObject, 'count'>>(OBJECTS, [tx.tenant.id]);
   const counts = new Map<number, number>();
-  for (let at = 0; at < objects.length; at += AT_ONCE) {
-    const parts = objects.slice(at, at + AT_ONCE).map(
-      ({ no }) => `(SELECT ${no} AS no, count(*)::integer AS count FROM (SELECT
-        FROM "${schemaOf(tx.tenant)}"."o_${no}" WHERE deleted_at IS NOT NULL
-          AND deleted_at < $1::timestamptz LIMIT ${most}) x)`,
-    );
-    const found = await tx.query<{ no: number; count: number }>(parts.join(' UNION ALL '), [
-      before.toISOString(),
-    ]);
-    for (const { no, count } of found) counts.set(no, count);
-  }
+  for (let at = 0; at < objects.length; at += AT_ONCE)
+    for (const { no, count } of await countsOf(tx, objects.slice(at, at + AT_ONCE), before, most))
+      counts.set(no, count);
   return objects.flatMap((object) => {
     const count = counts.get(object.no) ?? 0;
     return count > 0 ? [{ ...object, count }] : [];
   });
+}
+
+function countsOf(
+  tx: TenantTx,
+  objects: readonly { readonly no: number }[],
+  before: Date,
+  most: number,
+): Promise<{ no: number; count: number }[]> {
+  const parts = objects.map(
+    ({ no }) => `(SELECT ${no} AS no, count(*)::integer AS count FROM (SELECT
+        FROM "${schemaOf(tx.tenant)}"."o_${no}" WHERE deleted_at IS NOT NULL
+          AND deleted_at < $1::timestamptz LIMIT ${most}) x)`,
+  );
+  return tx.query(parts.join(' UNION ALL '), [before.toISOString()]);
 }

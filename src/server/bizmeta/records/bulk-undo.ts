@@ -16,7 +16,7 @@ import {
 } from '../../kernel/index.ts';
 import type { People } from '../access/people.ts';
 import type { Catalog } from '../meta/catalog.ts';
-import type { Column } from '../meta/table.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
 import { fieldsSql } from '../query/sql.ts';
 import { isUuid } from '../fields/values.ts';
 import { logName } from './change-log.ts';
@@ -141,16 +141,11 @@ export async function bulkUndoState(
 ): Promise<DataOf<'bizmeta.record.bulkUndo'>> {
   const { tx, userId } = writing;
   const { restored, skipped } = await changeOf(tx, id, userId);
-  const table = seenTable(writing);
   const listed = skipped.slice(0, MOST_LISTED);
-  const { text, values } = fieldsSql(
-    table,
+  const titles = await titlesOf(
+    tx,
+    seenTable(writing),
     listed.map((each) => each.id),
-    [table.title],
-  );
-  const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
-  const titles = new Map(
-    (found?.rows ?? []).map((row) => [row['id'], row[table.title.field.apiName]]),
   );
   return {
     restored,
@@ -160,6 +155,17 @@ export async function bulkUndoState(
       return { ...each, title: typeof title === 'string' ? title : '' };
     }),
   };
+}
+
+async function titlesOf(
+  tx: TenantTx,
+  table: ObjectTable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<unknown, unknown>> {
+  const { text, values } = fieldsSql(table, ids, [table.title]);
+  const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
+  const title = table.title.field.apiName;
+  return new Map((found?.rows ?? []).map((row) => [row['id'], row[title]]));
 }
 
 const MOST_CHANGES = 50;
@@ -273,17 +279,24 @@ export class BatchUndo {
       this.skipped.push({ id, why: GONE });
       return [];
     }
-    const edit: RecordValues = {};
-    const others: string[] = [];
-    for (const { sql, field } of this.columns) {
-      const [before, given] = diff?.[sql] ?? [];
-      if (!diff || !Object.hasOwn(diff, sql)) continue;
-      if (sameWire(now[field.apiName], given)) edit[field.apiName] = before;
-      else others.push(`「${field.label}」`);
-    }
+    const { edit, others } = this.compared(diff ?? {}, now);
     if (others.length > 0)
       this.skipped.push({ id, why: `${others.join('')}之后又被改过，保留现在的内容` });
     return Object.keys(edit).length > 0 ? [{ ...edit, id, version: now['version'] }] : [];
+  }
+
+  /** What the columns had that are as they were given; the names of those changed since. */
+  private compared(diff: Diff, now: RecordValues): { edit: RecordValues; others: string[] } {
+    const edit: RecordValues = {};
+    const others: string[] = [];
+    for (const { sql, field } of this.columns) {
+      const change = diff[sql];
+      if (!change) continue;
+      const [before, given] = change;
+      if (sameWire(now[field.apiName], given)) edit[field.apiName] = before;
+      else others.push(`「${field.label}」`);
+    }
+    return { edit, others };
   }
 
   /** Those the person may still change in bulk. */
@@ -314,17 +327,22 @@ export class BatchUndo {
       return edits;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const why = new Map(
-        error.errors.map(({ path, msg }) => [Number(path.split('/')[2] ?? NaN), msg]),
-      );
-      const refused = edits.filter((_, i) => why.size === 0 || why.has(i));
-      for (const edit of refused)
-        this.skipped.push({
-          id: String(edit['id']),
-          why: why.get(edits.indexOf(edit)) ?? error.message,
-        });
+      const refused = this.skipRefused(edits, error);
       if (refused.length === 0) throw error;
       return edits.filter((edit) => !refused.includes(edit));
     }
+  }
+  /** The edits an error is about: those its problems name, or all of them. */
+  private skipRefused(edits: readonly RecordValues[], error: AppError): readonly RecordValues[] {
+    const why = new Map(
+      error.errors.map(({ path, msg }) => [Number(path.split('/')[2] ?? NaN), msg]),
+    );
+    const refused = edits.filter((_, i) => why.size === 0 || why.has(i));
+    for (const edit of refused)
+      this.skipped.push({
+        id: String(edit['id']),
+        why: why.get(edits.indexOf(edit)) ?? error.message,
+      });
+    return refused;
   }
 }

@@ -129,14 +129,13 @@ class Planner implements Deleting {
  */
 export async function planDeletion(
   tx: TenantTx,
-  { describe: { id, apiName, label }, no, title }: ObjectTable,
+  table: ObjectTable,
   ids: readonly string[],
   { lock, access }: { readonly lock: boolean; readonly access: PersonAccess | null },
 ): Promise<DeletionPlan> {
   const planner = new Planner(tx, lock, access);
-  const root = { id, no, apiName, label, title: title.sql };
-  planner.doomed.set(id, { ...root, ids: new Set(ids) });
-  await planner.pullAll({ ...root, ids: new Set(ids) });
+  planner.doomed.set(table.describe.id, recordsOf(table, ids));
+  await planner.pullAll(recordsOf(table, ids));
   return {
     doomed: planner.doomed,
     pulled: planner.pulled,
@@ -147,6 +146,11 @@ export async function planDeletion(
     problems: await blockedBy(tx, planner, ids),
   };
 }
+
+const recordsOf = (
+  { describe: { id, apiName, label }, no, title }: ObjectTable,
+  ids: readonly string[],
+): Doomed => ({ id, no, apiName, label, title: title.sql, ids: new Set(ids) });
 
 /** How many records are deleted besides those named, by object. */
 export function alongOf({ doomed }: Pick<DeletionPlan, 'doomed'>, named: number): Along[] {

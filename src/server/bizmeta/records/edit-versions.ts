@@ -96,11 +96,7 @@ export async function asStored(
   table: ObjectTable,
   given: readonly Given[],
 ): Promise<RecordValues[]> {
-  const rows = given.map(({ id, values }): Row => ({
-    at: '',
-    id,
-    cells: readChange(table, values, '', [], true),
-  }));
+  const rows = given.map((each) => readGiven(table, each));
   const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
   const stored = columns.filter((column) => column.stored);
   const wires = await wireRows(tx, stored, rows);
@@ -111,6 +107,12 @@ export async function asStored(
     return read;
   });
 }
+
+const readGiven = (table: ObjectTable, { id, values }: Given): Row => ({
+  at: '',
+  id,
+  cells: readChange(table, values, '', [], true),
+});
 
 async function wireRows(
   tx: TenantTx,

@@ -8,7 +8,7 @@ import {
 } from '../../kernel/index.ts';
 import type { UsedAt } from '../../storage/index.ts';
 import type { People } from '../access/people.ts';
-import { RecordGuests } from '../access/record-guests.ts';
+import { guestOfRecord } from '../access/record-guests.ts';
 import type { Catalog, Query } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { guarded } from '../query/conditions.ts';
@@ -19,11 +19,21 @@ interface Readers {
   readonly people: People;
 }
 
-/** The object whose record, or row of a sub-table, is stored in a table. */
 const OBJECT = `SELECT coalesce(p.api_name, o.api_name) AS name FROM bizmeta.object o
   LEFT JOIN bizmeta.field f ON f.tenant_id = o.tenant_id AND f.id = o.parent_field
   LEFT JOIN bizmeta.object p ON p.tenant_id = o.tenant_id AND p.id = f.object_id
   WHERE o.tenant_id = current_setting('huozi.tenant') AND o.no = $1 AND o.deleted_at IS NULL`;
+
+/** The object whose record, or row of a sub-table, is stored in a table. */
+async function objectOf(query: Query, tableNo: number): Promise<string | undefined> {
+  const [object] = await query<{ name: string }>(OBJECT, [tableNo]);
+  return object?.name;
+}
+
+const queryAs =
+  (db: Database, asker: Context | TenantTx): Query =>
+  (text, values) =>
+    'query' in asker ? asker.query(text, values) : db.readTenant(asker, text, values);
 
 /** Whether the person sees one of the records that use a file, and the field it is in. */
 export async function readsFile(
@@ -32,8 +42,7 @@ export async function readsFile(
   fileId: string,
   uses: readonly UsedAt[],
 ): Promise<boolean> {
-  const query: Query = (text, values) =>
-    'query' in asker ? asker.query(text, values) : readers.db.readTenant(asker, text, values);
+  const query = queryAs(readers.db, asker);
   const access = await readers.people.accessOf(asker, query);
   if (!access?.isLimited) return true;
   for (const tableNo of new Set(uses.map((use) => use.tableNo))) {
@@ -52,14 +61,12 @@ async function showsFile(
   query: Query,
   { tableNo, ids, fileId }: { tableNo: number; ids: readonly string[]; fileId: string },
 ): Promise<boolean> {
-  const userId = asker.session?.userId;
-  const [object] = await query<{ name: string }>(OBJECT, [tableNo]);
-  if (userId === undefined || !object) return false;
+  const object = await objectOf(query, tableNo);
+  if (object === undefined) return false;
   for (const recordId of ids) {
-    const ask = { tenantId: asker.tenant.id, userId, object: object.name, recordId };
-    const guest = await db.state.of(RecordGuests).of(query, ask);
+    const guest = await guestOfRecord(db, asker, query, { object, recordId });
     if (!guest) continue;
-    const { table } = await wholeTable(catalog, asker, object.name);
+    const { table } = await wholeTable(catalog, asker, object);
     if (await holdsFile(query, table, [recordId], fileId, (name) => guest.shows(name))) return true;
   }
   return false;
@@ -78,13 +85,13 @@ async function seenTable(
   query: Query,
   tableNo: number,
 ): Promise<ObjectTable | undefined> {
-  const [object] = await query<{ name: string }>(OBJECT, [tableNo]);
+  const object = await objectOf(query, tableNo);
   try {
-    if (!object) return undefined;
+    if (object === undefined) return undefined;
     const view =
       'query' in asker
-        ? await catalog.enterObject(asker, object.name)
-        : await catalog.view(asker, object.name);
+        ? await catalog.enterObject(asker, object)
+        : await catalog.view(asker, object);
     return view.table;
   } catch (error) {
     if (error instanceof AppError) return undefined;
@@ -118,15 +125,21 @@ function holdingSql(
   shows: (field: string) => boolean = () => true,
 ): string[] {
   const named = bind(fileId);
-  const names = (alias: string, { sql }: Column) =>
-    `position(${named}::text in ${alias}.${sql}::text) > 0`;
   return [...table.columns.values()].flatMap((column): string[] => {
     if (!shows(column.field.apiName)) return [];
-    if (column.kind.files) return [names('r', column)];
-    const below = [...(column.rows?.columns.values() ?? [])].filter(({ kind }) => kind.files);
-    if (!column.rows || below.length === 0) return [];
-    const rows = `EXISTS (SELECT FROM ${column.rows.name} w WHERE w.parent_id = r.id
-      AND (${below.map((each) => names('w', each)).join(' OR ')}))`;
-    return [guarded(rows, [column], 'r')];
+    if (column.kind.files) return [namesFile('r', column, named)];
+    const rows = column.rows && rowNamesFile(column.rows, named);
+    return rows === undefined ? [] : [guarded(rows, [column], 'r')];
   });
 }
+
+/** The same of the rows of a sub-table; undefined when none of its columns has files. */
+function rowNamesFile({ name, columns }: ObjectTable, file: string): string | undefined {
+  const having = [...columns.values()].filter(({ kind }) => kind.files);
+  if (having.length === 0) return undefined;
+  return `EXISTS (SELECT FROM ${name} w WHERE w.parent_id = r.id
+      AND (${having.map((each) => namesFile('w', each, file)).join(' OR ')}))`;
+}
+
+const namesFile = (alias: string, { sql }: Column, file: string): string =>
+  `position(${file}::text in ${alias}.${sql}::text) > 0`;

@@ -27,6 +27,19 @@ export async function labelsOfValues(
   view: ObjectCatalogEntry,
   values: readonly (readonly [Column, unknown])[],
 ): Promise<Labels> {
+  const labels: Labels = {};
+  const labelSql = labelSqlOf(services, view);
+  for (const [kind, ids] of idsByKind(values))
+    labels[kind] = await labelsById(tx, labelSql, kind, {
+      ids: [...ids],
+      isRecord: !!view.target(kind),
+    });
+  return labels;
+}
+
+function idsByKind(
+  values: readonly (readonly [Column, unknown])[],
+): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>();
   for (const [column, value] of values) {
     const kind = labelsOf([column])[0]?.kind;
@@ -35,12 +48,5 @@ export async function labelsOfValues(
     for (const id of [value].flat()) if (typeof id === 'string') known.add(id);
     ids.set(kind, known);
   }
-  const labels: Labels = {};
-  const labelSql = labelSqlOf(services, view);
-  for (const [kind, of] of ids)
-    labels[kind] = await labelsById(tx, labelSql, kind, {
-      ids: [...of],
-      isRecord: !!view.target(kind),
-    });
-  return labels;
+  return ids;
 }

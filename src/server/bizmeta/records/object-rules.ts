@@ -38,6 +38,17 @@ function settledValue(
   return isNew ? null : (before[name] ?? null);
 }
 
+function settledValues(
+  record: Ruled,
+  settled: EvaluatedForm,
+  columns: readonly Column[],
+): RecordValues {
+  const values: RecordValues = { ...settled.values };
+  for (const { field } of columns)
+    values[field.apiName] = settledValue(field.apiName, record, settled);
+  return values;
+}
+
 /** Why the caller may not give the value it gave. */
 function refusal(
   { apiName, label }: FieldDescribe,
@@ -52,7 +63,7 @@ function refusal(
 
 /**
  * The row with the values the rules give, and the record with them; problems for what may not be
- * given. `targets` are the fields that rules do something to.
+ * given. `columns` are the fields that rules do something to.
  */
 export function settleRow(
   row: Row,
@@ -62,12 +73,11 @@ export function settleRow(
   problems: Problem[],
 ): { row: Row; values: RecordValues } {
   const cells = new Map(row.cells);
-  const values: RecordValues = { ...settled.values };
+  const values = settledValues(record, settled, columns);
   for (const column of columns) {
     const { field } = column;
     const name = field.apiName;
-    const now = settledValue(name, record, settled);
-    values[name] = now;
+    const now = values[name];
     if (same(now, record.whole[name])) continue;
     problems.push(...refusal(field, record, settled, row.at));
     if (!record.isNew && same(now, record.before[name])) cells.delete(column);

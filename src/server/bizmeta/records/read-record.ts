@@ -40,23 +40,26 @@ export function readCell(
   { at, problems, cells, isLoose }: Omit<Reading, 'table'>,
 ): void {
   const { field, kind } = column;
+  const path = `${at}/${field.apiName}`;
   if (isComputed(field.type)) {
-    if (value !== undefined)
-      problems.push(problem(`${at}/${field.apiName}`, 'READONLY_FIELD', { name: field.label }));
+    if (value !== undefined) problems.push(problem(path, 'READONLY_FIELD', { name: field.label }));
     return;
   }
   if (isEmpty(value) || kind.isEmpty?.(value)) {
-    if (field.required && !isLoose) problems.push(missingField(`${at}/${field.apiName}`, field));
+    if (field.required && !isLoose) problems.push(missingField(path, field));
     else cells.set(column, null);
     return;
   }
-  const refuse: Refuse = (reason, params) => {
-    problems.push(problem(`${at}/${field.apiName}`, reason, params));
-    return undefined;
-  };
-  const parsed = kind.parse(value, field, refuse);
+  const parsed = kind.parse(value, field, refuseAt(path, problems));
   if (parsed !== undefined) cells.set(column, parsed);
 }
+
+const refuseAt =
+  (path: string, problems: Problem[]): Refuse =>
+  (reason, params) => {
+    problems.push(problem(path, reason, params));
+    return undefined;
+  };
 
 function readKeys(
   record: RecordValues,

@@ -114,6 +114,19 @@ const usesOf = (row: Row, refs: readonly AttachmentRef[], tableNo: number): File
     tableNo,
   }));
 
+/** What is wrong with the files of a field; undefined among them is one that storage does not know. */
+function filesProblems(
+  at: string,
+  { field: { type, apiName, label } }: Column,
+  files: readonly ({ readonly mime: string } | undefined)[],
+): Problem[] {
+  const { mimes = [], called = '' } = kindOf({ type }).files ?? {};
+  if (files.includes(undefined)) return [problem(`${at}/${apiName}`, 'FILE_UNKNOWN')];
+  return mimes.length > 0 && files.some((file) => !mimes.includes(file!.mime))
+    ? [problem(`${at}/${apiName}`, 'VALUE_FORMAT', { label, expected: called })]
+    : [];
+}
+
 /** Replaces what the request says of each file by what storage knows. */
 export async function fillFiles(
   { tx, userId, services }: WriteContext,
@@ -146,11 +159,7 @@ export async function fillFiles(
   const fill = (row: Row, column: Column, value: DbValue | null): DbValue | null => {
     if (!isFiles(column) || value === null) return value;
     const files = ([value].flat() as AttachmentRef[]).map((ref) => known.get(ref.fileId));
-    const { type, apiName, label } = column.field;
-    const { mimes = [], called = '' } = kindOf({ type }).files ?? {};
-    if (files.includes(undefined)) problems.push(problem(`${row.at}/${apiName}`, 'FILE_UNKNOWN'));
-    else if (mimes.length > 0 && files.some((file) => !mimes.includes(file!.mime)))
-      problems.push(problem(`${row.at}/${apiName}`, 'VALUE_FORMAT', { label, expected: called }));
+    problems.push(...filesProblems(row.at, column, files));
     return Array.isArray(value) ? (files as AttachmentRef[]) : (files[0] ?? null);
   };
   return rows.map((row) => ({

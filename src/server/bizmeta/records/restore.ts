@@ -4,7 +4,7 @@ import {
   type InputOf,
   type Problem,
 } from '../../../contract/index.ts';
-import { AppError } from '../../kernel/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { logMoves } from './change-log.ts';
 import { dropEffects, effectsOf, type Effect } from './deletion-effects.ts';
@@ -50,13 +50,12 @@ export async function restoreRecords(
 
 /** Adds what was deleted with records, and with these in turn, as far as it still is in the bin. */
 async function findAlong(writing: DeletionContext, all: Map<string, Returning>): Promise<void> {
-  let frontier = [...all.values()].flatMap(({ at }) => [...at.keys()]);
   const places = new Map([...all.values()].flatMap(({ at }) => [...at]));
+  let frontier = [...places.keys()];
   let room = MAX_DELETED_ALONG;
   while (frontier.length > 0) {
-    const effects = await effectsOf(writing.tx, 'record', frontier, room + 1);
+    const effects = await effectsWithin(writing.tx, frontier, room);
     room -= effects.length;
-    if (room < 0) throw new AppError('RESTORE_TOO_WIDE', { max: MAX_DELETED_ALONG });
     const owners = await ownersOf(writing.tx, effects);
     frontier = [];
     for (const [objectId, { api_name }] of owners) {
@@ -64,6 +63,16 @@ async function findAlong(writing: DeletionContext, all: Map<string, Returning>):
       frontier.push(...(await addAlong(writing, all, { objectId, api_name, own, places })));
     }
   }
+}
+
+async function effectsWithin(
+  tx: TenantTx,
+  ids: readonly string[],
+  room: number,
+): Promise<Effect[]> {
+  const effects = await effectsOf(tx, 'record', ids, room + 1);
+  if (effects.length > room) throw new AppError('RESTORE_TOO_WIDE', { max: MAX_DELETED_ALONG });
+  return effects;
 }
 
 interface Found {

@@ -49,40 +49,34 @@ export function readSubTable(
   problems: Problem[],
 ): SubTable {
   const given = records.filter((record) => record.cells.has(column));
-  const all = given.flatMap((record) =>
-    ((record.cells.get(column) ?? []) as RecordValues[]).map((values, ord) => ({
-      record,
-      values,
-      ord,
-    })),
-  );
+  const all = given.flatMap((record) => rowsGiven(record, column));
   const ids = newIds(all.length);
   const [made, kept]: [Row[], Row[]] = [[], []];
   const seen = new Set<string>();
-  all.forEach(({ record, values, ord }, i) => {
-    const at = `${record.at}/${column.field.apiName}/${ord}`;
-    const place = { parentId: record.id, ord };
-    const { id, ...own } = values;
-    if (id === undefined || id === null)
-      return void made.push({
-        at,
-        id: ids[i]!,
-        place,
-        cells: readNew(column.rows, own, at, problems),
-      });
-    if (isNew || !isUuid(id)) return void problems.push(problem(`${at}/id`, 'RECORD_UNKNOWN'));
-    if (seen.has(id.toLowerCase()))
-      return void problems.push(problem(`${at}/id`, 'VALUE_TAKEN', { label: '编号', value: id }));
-    seen.add(id.toLowerCase());
-    kept.push({
-      at,
-      id: id.toLowerCase(),
-      place,
-      cells: readChange(column.rows, own, at, problems),
-    });
+  all.forEach(({ at, place, values }, i) => {
+    const { id: named, ...own } = values;
+    if (named === undefined || named === null) {
+      const cells = readNew(column.rows, own, at, problems);
+      return void made.push({ at, id: ids[i]!, place, cells });
+    }
+    if (isNew || !isUuid(named)) return void problems.push(problem(`${at}/id`, 'RECORD_UNKNOWN'));
+    const id = named.toLowerCase();
+    if (seen.has(id)) return void problems.push(idTaken(`${at}/id`, named));
+    seen.add(id);
+    kept.push({ at, id, place, cells: readChange(column.rows, own, at, problems) });
   });
   return { column, table: column.rows, parents: given.map((record) => record.id), made, kept };
 }
+
+const rowsGiven = (record: Row, column: Column) =>
+  ((record.cells.get(column) ?? []) as RecordValues[]).map((values, ord) => ({
+    at: `${record.at}/${column.field.apiName}/${ord}`,
+    place: { parentId: record.id, ord },
+    values,
+  }));
+
+const idTaken = (path: string, value: string): Problem =>
+  problem(path, 'VALUE_TAKEN', { label: '编号', value });
 
 /** What the rows point to exists, and so do the rows to change, in the record that names them. */
 export async function checkSubTable(

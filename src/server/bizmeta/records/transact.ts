@@ -118,13 +118,8 @@ class Transaction {
         ? { ...step, values: withIds(step.values, this.ids) }
         : { ...withIds(step, this.ids) },
     );
-    const before =
-      this.tells && group.do !== 'create'
-        ? await recordsById(
-            writing,
-            steps.map((step) => idOf(step)),
-          )
-        : new Map<string, RecordValues>();
+    const known = this.tells && group.do !== 'create' ? steps.map(idOf) : [];
+    const before = await recordsById(writing, known);
     const written = await placed(group, () => this.write(writing, group.do, steps));
     this.noteVersion(steps, written);
     this.records.push(...written);

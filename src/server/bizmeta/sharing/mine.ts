@@ -8,7 +8,7 @@ import type { Context, TenantTx } from '../../kernel/index.ts';
 import { isOpenSql, usesClosed } from '../meta/open-object.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import { IN_FORCE, SHARE_COLUMNS, SHARES } from './rows.ts';
-import { titlesOf } from './titles.ts';
+import { titlesAcross } from './titles.ts';
 
 /** What a person belongs to, as authority groups do (access/groups-of.ts). */
 const AROUND = `above(id) AS (SELECT x.dept_id FROM upm.user_dept x WHERE x.tenant_id = $1
@@ -33,6 +33,12 @@ const COUNT = `WITH RECURSIVE ${AROUND} SELECT count(*)::integer AS n FROM ${REC
 
 type Row = Omit<ReceivedShare, 'title' | 'gone'>;
 
+const withTitle = (row: Row, title: string | undefined): ReceivedShare => ({
+  ...row,
+  title: title ?? '',
+  gone: title === undefined,
+});
+
 /** What is shared with the person, the newest first. */
 export async function receivedShares(
   { tx, catalog }: { tx: TenantTx; catalog: Catalog },
@@ -42,14 +48,10 @@ export async function receivedShares(
   const asked = [tx.tenant.id, ctx.userId, usesClosed(ctx)];
   const rows = await tx.query<Row>(PAGE, [...asked, size, (current - 1) * size]);
   const [count] = await tx.query<{ n: number }>(COUNT, asked);
-  const titles = new Map<string, string>();
-  for (const object of new Set(rows.map((row) => row.object))) {
-    const ids = rows.flatMap((row) => (row.object === object ? [row.recordId] : []));
-    for (const [id, title] of await titlesOf({ tx, catalog }, object, ids)) titles.set(id, title);
-  }
-  const records = rows.map((row): ReceivedShare => {
-    const title = titles.get(row.recordId);
-    return { ...row, title: title ?? '', gone: title === undefined };
-  });
+  const titles = await titlesAcross(
+    { tx, catalog },
+    rows.map(({ object, recordId }) => ({ object, record: recordId })),
+  );
+  const records = rows.map((row) => withTitle(row, titles.get(row.recordId)));
   return { records, total: count!.n, current, size };
 }

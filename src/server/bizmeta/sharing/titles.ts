@@ -27,3 +27,16 @@ export async function titlesOf(
     throw error;
   }
 }
+
+/** The same of records of several objects. */
+export async function titlesAcross(
+  context: Pick<SharingContext, 'tx' | 'catalog'>,
+  records: readonly { readonly object: string; readonly record: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const titles = new Map<string, string>();
+  for (const object of new Set(records.map((each) => each.object))) {
+    const ids = records.filter((each) => each.object === object).map(({ record }) => record);
+    for (const [id, title] of await titlesOf(context, object, ids)) titles.set(id, title);
+  }
+  return titles;
+}

@@ -5,7 +5,7 @@ import { isUuid } from '../fields/values.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import { momentText } from './expiry.ts';
 import { IN_FORCE, SHARE_COLUMNS, SHARES, type ShareRow } from './rows.ts';
-import { titlesOf } from './titles.ts';
+import { titlesAcross, titlesOf } from './titles.ts';
 
 /** How sharing is worded in the operation log: which record is shared with whom. */
 
@@ -60,11 +60,7 @@ interface Removed extends ShareRow {
 /** Shares by the titles of their records and whom they are with. */
 async function removed(tx: TenantTx, catalog: Catalog, given: readonly string[]): Promise<Thing[]> {
   const shares = await tx.query<Removed>(REMOVED, [tx.tenant.id, given.filter(isUuid)]);
-  const titles = new Map<string, string>();
-  for (const object of new Set(shares.map((share) => share.object))) {
-    const ids = shares.flatMap((share) => (share.object === object ? [share.record] : []));
-    for (const [id, title] of await titlesOf({ tx, catalog }, object, ids)) titles.set(id, title);
-  }
+  const titles = await titlesAcross({ tx, catalog }, shares);
   return shares.map((share) => ({
     kind: share.label,
     id: share.record,

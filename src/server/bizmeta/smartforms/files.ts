@@ -108,6 +108,21 @@ const idsIn = (value: unknown): string[] =>
         : [],
     );
 
+/** Whether all of them could be marked: each is there, unused, and named once. */
+async function markUsed(
+  tx: TenantTx,
+  form: PublishedFormRow,
+  field: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const claimed = await tx.run(
+    `UPDATE bizmeta.form_file SET used = true WHERE tenant_id = $1 AND form_id = $2::uuid
+        AND field = $3 AND NOT used AND file_id = ANY($4)`,
+    [tx.tenant.id, form.id, field, ids],
+  );
+  return claimed === new Set(ids).size && claimed === ids.length;
+}
+
 /**
  * Files of a submission were uploaded through this form, for this field, and are in no other
  * submission; files the record already has may stay.
@@ -127,12 +142,7 @@ export async function claimFiles(
     const had = new Set(idsIn(kept[apiName]));
     const ids = idsIn(values[apiName]).filter((id) => !had.has(id));
     if (ids.length === 0) continue;
-    const claimed = await tx.run(
-      `UPDATE bizmeta.form_file SET used = true WHERE tenant_id = $1 AND form_id = $2::uuid
-        AND field = $3 AND NOT used AND file_id = ANY($4)`,
-      [tx.tenant.id, form.id, apiName, ids],
-    );
-    if (claimed !== new Set(ids).size || claimed !== ids.length)
+    if (!(await markUsed(tx, form, apiName, ids)))
       problems.push(problem(`/values/${apiName}`, 'FILE_UNKNOWN'));
     else
       await recordUsages(

@@ -72,11 +72,13 @@ export async function lookupIn(
   const placed = placedFields(form.published, view.table.describe).find(
     (each) => each.field.apiName === field,
   );
-  if (!placed || !isLookup(placed.field.type) || placed.item.search !== true || placed.item.hidden)
-    throw new AppError('FORBIDDEN');
+  if (!placed || !mayLookUp(placed)) throw new AppError('FORBIDDEN');
   const word = search.trim();
   return [...word].length < FORM_LOOKUP_MIN ? [] : permitted(tx, view, placed, { search: word });
 }
+
+const mayLookUp = ({ field, item }: Placed): boolean =>
+  isLookup(field.type) && item.search === true && !item.hidden;
 
 /** Records named in a submission have to be among those the form would have offered. */
 export async function checkLookups(
@@ -86,10 +88,10 @@ export async function checkLookups(
   values: RecordValues,
   problems: Problem[],
 ): Promise<void> {
-  for (const each of placed) {
-    const { field, item } = each;
+  for (const each of placed.filter(mayLookUp)) {
+    const { field } = each;
     const ids = [values[field.apiName] ?? []].flat();
-    if (!isLookup(field.type) || item.search !== true || item.hidden || ids.length === 0) continue;
+    if (ids.length === 0) continue;
     const known = ids.every(isUuid) ? await permitted(tx, view, each, { ids }) : [];
     const found = new Set(known.map(({ id }) => id));
     if (ids.some((id) => typeof id !== 'string' || !found.has(id.toLowerCase())))

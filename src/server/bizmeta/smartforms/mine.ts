@@ -9,7 +9,7 @@ import {
   type PublishedFormRow,
   type FormCredentials,
 } from './form-link.ts';
-import { shownRecord } from './shown.ts';
+import { shownRecord, type ShownRecord } from './shown.ts';
 
 /** Earlier submissions shown at once. */
 const MOST = 20;
@@ -85,17 +85,22 @@ export async function mine(
   const found: DataOf<'bizmeta.smartform.mine'> = [];
   for (const row of await rowsOf(tx, form, member, visitor.editKey)) {
     const shown = await shownRecord(tx, view, services, form.published, row.record_id);
-    if (shown)
-      found.push({
-        id: row.id,
-        at: new Date(row.created_at).toISOString(),
-        values: shown.values,
-        labels: shown.labels,
-        canEdit: mayChange(form, row.record_version, shown.record['version']),
-      });
+    if (shown) found.push(submissionOf(form, row, shown));
   }
   return found;
 }
+
+const submissionOf = (
+  form: PublishedFormRow,
+  { id, created_at, record_version }: Row,
+  { values, labels, record }: ShownRecord,
+): DataOf<'bizmeta.smartform.mine'>[number] => ({
+  id,
+  at: new Date(created_at).toISOString(),
+  values,
+  labels,
+  canEdit: mayChange(form, record_version, record['version']),
+});
 
 /**
  * The submission found by a key or a member's id, for a change of it; FORM_EDIT_CLOSED when it may

@@ -44,56 +44,58 @@ export async function previewForm(
   const view = await making.catalog.enterWhole(making.tx, row?.object ?? object);
   const { describe } = view.table;
   const body = wholeBody(row?.body ?? EMPTY, draft);
-  const faults = publishFaults(
-    view,
-    body,
-    { userId: making.userId, hasPassword: (row?.password_hash ?? null) !== null },
-    '',
-  );
-  const placed = placedFields(body, describe);
-  const fields = placed.map(({ field }) => field);
+
   return {
     form: openedAs(view, name, body),
-    faults: faults.map(editorPathOf),
+    faults: faultsOf(row, view, body, making.userId),
     changes: changesOf(row, body, describe),
     palette: paletteOf(describe, body),
-    placed: fields,
-    shown: placed.filter(({ item }) => item.hidden !== true).map(({ field }) => field),
+    placed: placedFields(body, describe).map(({ field }) => field),
+    shown: shownFields(body, describe).map(({ field }) => field),
   };
+}
+
+/** What would keep it from being published. */
+function faultsOf(
+  row: FormRow | undefined,
+  view: ObjectCatalogEntry,
+  body: FormBody,
+  userId: string,
+): FormFault[] {
+  const hasPassword = (row?.password_hash ?? null) !== null;
+  return publishFaults(view, body, { userId, hasPassword }, '').map(editorPathOf);
 }
 
 /**
  * The form as visitors would open it. Lookups search the company's own records: the user of a
  * preview is a builder.
  */
-function openedAs(view: ObjectCatalogEntry, name: string, body: FormBody): OpenedForm {
-  const own = new Map(view.table.describe.fields.map((field) => [field.apiName, field.refObject]));
-  const describe = shownDescribe(name, body, view.table.describe, 0);
+function openedAs({ table }: ObjectCatalogEntry, name: string, body: FormBody): OpenedForm {
+  const own = new Map(table.describe.fields.map((field) => [field.apiName, field.refObject]));
+  const describe = shownDescribe(name, body, table.describe, 0);
   const fields = describe.fields.map((field) => {
     const refObject = own.get(field.apiName);
     return refObject === undefined ? field : { ...field, refObject };
   });
-  // A rule that is not finished would leave no page to show.
-  const sound = {
-    ...body,
-    rules: body.rules.filter(({ when }) => parse(when).ok),
-    validations: body.validations.filter(({ expr }) => parse(expr).ok),
-  };
+  const sound = soundBody(body);
   return openedForm(
     {
       name: name.trim() || '未命名表单',
       formVersion: 0,
       allowEdit: false,
-      published: withObjectRules(
-        sound,
-        view.table.describe,
-        shownFields(sound, view.table.describe),
-      ),
+      published: withObjectRules(sound, table.describe, shownFields(sound, table.describe)),
       describe: { ...describe, fields },
     },
     { key: PREVIEW_KEY, token: PREVIEW_TOKEN },
   );
 }
+
+/** A rule that is not finished would leave no page to show. */
+const soundBody = (body: FormBody): FormBody => ({
+  ...body,
+  rules: body.rules.filter(({ when }) => parse(when).ok),
+  validations: body.validations.filter(({ expr }) => parse(expr).ok),
+});
 
 const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDescribe): string[] =>
   row?.published ? formChanges(row.published, body, describe.fields) : [];
@@ -129,11 +131,13 @@ function editorPathOf({ path, reason, params, msg: whole }: Problem): FormFault 
   // The location shows what it is about.
   const msg = reason === 'FORM_SETTING' ? String(params?.['why'] ?? whole) : whole;
   const steps = path.split('/').slice(1);
-  const at = (place: number): number =>
-    steps[place] === undefined || !/^\d+$/.test(steps[place]) ? -1 : Number(steps[place]);
+  const nowhere = { ...NOWHERE, path, msg };
+  const at = (place: number): number => numberIn(steps[place]);
   if (steps[0] === 'layout')
-    return { ...NOWHERE, aspect: 'fields', part: at(2), group: at(4), item: at(6), path, msg };
-  if (steps[0] === 'rules') return { ...NOWHERE, aspect: 'rules', index: at(1), path, msg };
-  if (steps[0] === 'validations') return { ...NOWHERE, aspect: 'checks', index: at(1), path, msg };
-  return { ...NOWHERE, aspect: 'publish', path, msg };
+    return { ...nowhere, aspect: 'fields', part: at(2), group: at(4), item: at(6) };
+  if (steps[0] === 'rules') return { ...nowhere, aspect: 'rules', index: at(1) };
+  if (steps[0] === 'validations') return { ...nowhere, aspect: 'checks', index: at(1) };
+  return { ...nowhere, aspect: 'publish' };
 }
+const numberIn = (step: string | undefined): number =>
+  step === undefined || !/^\d+$/.test(step) ? -1 : Number(step);

@@ -47,6 +47,12 @@ const inSaveContext = <T>(
   work: (making: SaveContext) => Promise<T>,
 ): Promise<T> => db.withTenant(ctx, (tx) => work({ tx, catalog, userId: ctx.userId }));
 
+const inSubmissionContext = <T>(
+  parts: Parts,
+  ctx: Context,
+  work: (context: SubmissionContext) => Promise<T>,
+): Promise<T> => parts.db.withTenant(ctx, (tx) => work({ ...parts, tx, userId: ctx.userId }));
+
 /** Smart forms: defined by builders, filled in by visitors with access. */
 export function smartformRoutes(routes: Routes, parts: Parts, store: UploadStore): void {
   routes.route('bizmeta.smartform.list', ({ object }, ctx) =>
@@ -89,19 +95,17 @@ export function smartformRoutes(routes: Routes, parts: Parts, store: UploadStore
 }
 
 function memberRoutes(routes: Routes, parts: Parts): void {
-  const asking = <T>(ctx: Context, work: (asking: SubmissionContext) => Promise<T>): Promise<T> =>
-    parts.db.withTenant(ctx, (tx) => work({ ...parts, tx, userId: ctx.userId }));
   routes.route('bizmeta.smartform.offers', ({ object }, ctx) =>
-    asking(ctx, (a) => listOffers(a, object)),
+    inSubmissionContext(parts, ctx, (context) => listOffers(context, object)),
   );
   routes.route('bizmeta.record.links', (input, ctx) =>
     parts.db.withTenant(ctx, async (tx) => recordLinks(await readContextIn(tx, parts, ctx), input)),
   );
   routes.route('bizmeta.smartform.submissions', (input, ctx) =>
-    asking(ctx, (a) => listSubmissions(a, input)),
+    inSubmissionContext(parts, ctx, (context) => listSubmissions(context, input)),
   );
   routes.route('bizmeta.smartform.submission', ({ id }, ctx) =>
-    asking(ctx, (a) => submissionDetail(a, id)),
+    inSubmissionContext(parts, ctx, (context) => submissionDetail(context, id)),
   );
 }
 

@@ -103,31 +103,52 @@ function headOf(
   };
 }
 
+/** Of submissions whose records are all of one object. */
+async function headsOf(
+  tx: TenantTx,
+  view: ObjectCatalogEntry,
+  rows: readonly Row[],
+): Promise<SubmissionHead[]> {
+  const { text, values } = rowsSql(
+    view.table,
+    rows.map((row) => row.record_id),
+  );
+  const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
+  const records = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
+  return rows.map((row) => headOf(row, view, records.get(row.record_id)));
+}
+
 /** A member's submissions, newest first, of all forms or of one. */
 export async function listSubmissions(
   { tx, catalog, userId }: SubmissionContext,
   { formId, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.smartform.submissions'>,
 ): Promise<DataOf<'bizmeta.smartform.submissions'>> {
   const among = [tx.tenant.id, userId, formId ?? null];
-  const own = `${OWN} AND ($3::text IS NULL OR s.form_id::text = $3)`;
-  const [count] = await tx.query<{ n: number }>(`SELECT count(*)::int AS n ${own}`, among);
+  const asked = `${OWN} AND ($3::text IS NULL OR s.form_id::text = $3)`;
+  const [count] = await tx.query<{ n: number }>(`SELECT count(*)::int AS n ${asked}`, among);
   const rows = await tx.query<Row>(
-    `SELECT ${COLUMNS} ${own} ORDER BY s.created_at DESC, s.id DESC LIMIT $4 OFFSET $5`,
+    `SELECT ${COLUMNS} ${asked} ORDER BY s.created_at DESC, s.id DESC LIMIT $4 OFFSET $5`,
     [...among, size, (current - 1) * size],
   );
   const heads = new Map<string, SubmissionHead>();
   for (const object of new Set(rows.map((row) => row.object))) {
-    const view = await catalog.enterWhole(tx, object);
-    const of = rows.filter((row) => row.object === object);
-    const { text, values } = rowsSql(
-      view.table,
-      of.map((row) => row.record_id),
-    );
-    const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
-    const records = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
-    for (const row of of) heads.set(row.id, headOf(row, view, records.get(row.record_id)));
+    const own = rows.filter((row) => row.object === object);
+    for (const head of await headsOf(tx, await catalog.enterWhole(tx, object), own))
+      heads.set(head.id, head);
   }
   return { records: rows.map((row) => heads.get(row.id)!), total: count!.n, current, size };
+}
+
+async function ownSubmission(tx: TenantTx, userId: string, id: string): Promise<Row> {
+  const [row] = isUuid(id)
+    ? await tx.query<Row>(`SELECT ${COLUMNS} ${OWN} AND s.id = $3::uuid`, [
+        tx.tenant.id,
+        userId,
+        id,
+      ])
+    : [];
+  if (!row) throw new AppError('SUBMISSION_UNKNOWN');
+  return row;
 }
 
 /**
@@ -138,14 +159,7 @@ export async function submissionDetail(
   { tx, catalog, services, userId }: SubmissionContext,
   id: string,
 ): Promise<SubmissionDetail> {
-  const [row] = isUuid(id)
-    ? await tx.query<Row>(`SELECT ${COLUMNS} ${OWN} AND s.id = $3::uuid`, [
-        tx.tenant.id,
-        userId,
-        id,
-      ])
-    : [];
-  if (!row) throw new AppError('SUBMISSION_UNKNOWN');
+  const row = await ownSubmission(tx, userId, id);
   const view = await catalog.enterWhole(tx, row.object);
   const shown = await shownRecord(tx, view, services, row.published, row.record_id);
   const detail = {

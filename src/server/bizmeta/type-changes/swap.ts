@@ -76,16 +76,18 @@ async function swapNow(
   await changeDescribe(tx, work, userId);
   const { change, field, table } = work;
   if (change.back) await endChanges(tx, table, [field.id]);
-  else {
-    await setChanging(tx, field.id, null);
-    await tx.run(
-      `UPDATE bizmeta.type_change SET state = 'done', swapped_at = now() WHERE tenant_id = $1
-        AND id = $2`,
-      [tx.tenant.id, change.id],
-    );
-  }
+  else await markDone(tx, work);
   tx.afterCommit(() => parts.changed({ tenant: tx.tenant }));
   return END;
+}
+
+async function markDone(tx: TenantTx, { change, field }: ChangeWork): Promise<void> {
+  await setChanging(tx, field.id, null);
+  await tx.run(
+    `UPDATE bizmeta.type_change SET state = 'done', swapped_at = now() WHERE tenant_id = $1
+        AND id = $2`,
+    [tx.tenant.id, change.id],
+  );
 }
 
 /** The field with its other type, but called as it is now. */

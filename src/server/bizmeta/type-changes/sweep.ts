@@ -1,5 +1,11 @@
 import { BIN_DAYS } from '../../../contract/index.ts';
-import { schemaOf, type Database, type Logger, type TenantRef } from '../../kernel/index.ts';
+import {
+  schemaOf,
+  type Database,
+  type Logger,
+  type TenantRef,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import { lockCatalogue } from '../meta/changes.ts';
 import { endChanges } from '../meta/type-changes.ts';
 
@@ -33,11 +39,7 @@ export async function sweepTypeChanges({
     );
     for (const { field, no } of old)
       try {
-        await db.withTenant({ tenant }, async (tx) => {
-          await lockCatalogue(tx);
-          const found = await tx.query(STILL, [tenant.id, field]);
-          if (found.length > 0) await endChanges(tx, { schema: schemaOf(tenant), no }, [field]);
-        });
+        await db.withTenant({ tenant }, (tx) => dropFormer(tx, field, no));
         gone += 1;
       } catch (error) {
         // Someone uses the object: the next sweep tries again.
@@ -45,4 +47,11 @@ export async function sweepTypeChanges({
       }
   }
   return gone;
+}
+
+/** Unless the change was undone meanwhile. */
+async function dropFormer(tx: TenantTx, field: string, no: number): Promise<void> {
+  await lockCatalogue(tx);
+  const found = await tx.query(STILL, [tx.tenant.id, field]);
+  if (found.length > 0) await endChanges(tx, { schema: schemaOf(tx.tenant), no }, [field]);
 }

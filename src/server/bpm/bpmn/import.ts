@@ -28,15 +28,19 @@ export async function importBpmn(xml: string): Promise<ReadBpmn> {
   const { rootElement, warnings } = await moddle
     .fromXML(xml)
     .catch(() => refuse('不是有效的 BPMN 文件'));
-  const roots = (rootElement['rootElements'] ?? []) as Element[];
-  const processes = roots.filter(({ $type }) => $type === 'bpmn:Process');
-  if (processes.length !== 1) return refuse('文件里应有且只有一个流程');
-  const [process] = processes as [Element];
+  const process = processOf(rootElement);
   const reading = new Reading((process['flowElements'] ?? []) as Element[]);
   const nodes = reading.whole();
   const unread: Lost[] =
     warnings.length > 0 ? [{ name: '文件', why: `有 ${warnings.length} 处读不懂，没有导入` }] : [];
   return { name: shortened(process['name'] ?? ''), nodes, lost: [...reading.lost, ...unread] };
+}
+
+function processOf(root: Element): Element {
+  const roots = (root['rootElements'] ?? []) as Element[];
+  const processes = roots.filter(({ $type }) => $type === 'bpmn:Process');
+  if (processes.length !== 1) return refuse('文件里应有且只有一个流程');
+  return processes[0]!;
 }
 
 /** A file that does not map, in a sentence. */
@@ -54,6 +58,8 @@ const shortened = (text: unknown): string => String(text).trim().slice(0, MAX_SA
 type Step = Record<string, unknown>;
 const idOf = (element: Element): string => String(element['id']);
 const labelOf = (element: Element): string => shortened(element['name'] ?? element['id']);
+/** Types whose flows are branches. */
+const GATES: readonly string[] = ['condition', 'parallel', 'inclusive'];
 /** Nodes of a file; more is no template. */
 const MAX_ELEMENTS = 1_000;
 
@@ -106,13 +112,12 @@ class Reading {
     const out = this.#outgoing(element);
     if (type === undefined) {
       this.#loses(element, '不能对应到这里的节点，略过了它');
-      return { next: target(onlyOf(element, out)) };
+      return { next: onlyNext(element, out) };
     }
     if (!own && isForeign(element)) this.#loses(element, '别的系统里的设置没有带过来，请重新设置');
     const base = baseOf(element, type, own);
-    const isGate = type === 'condition' || type === 'parallel' || type === 'inclusive';
-    if (type === 'router') return { step: base, next: target(defaultOf(element, out)) };
-    if (!isGate) return { step: base, next: target(onlyOf(element, out)) };
+    if (type === 'router') return { step: base, next: defaultNext(element, out) };
+    if (!GATES.includes(type)) return { step: base, next: onlyNext(element, out) };
     // A gateway with one way out only joins.
     if (out.length <= 1 && !own) return { next: target(out[0]) };
     return this.#split(element, base);
@@ -184,12 +189,12 @@ function baseOf(
   return { id: idOf(element), type, ...(name !== undefined && { name }), ...own?.settings };
 }
 
-const defaultOf = (element: Element, out: readonly Element[]): Element | undefined =>
-  out.find((flow) => flow === element['default']) ?? out[0];
+const defaultNext = (element: Element, out: readonly Element[]): Element | undefined =>
+  target(out.find((flow) => flow === element['default']) ?? out[0]);
 
-function onlyOf(element: Element, out: readonly Element[]): Element | undefined {
+function onlyNext(element: Element, out: readonly Element[]): Element | undefined {
   if (out.length > 1) return refuse(`“${labelOf(element)}”有多个出口，请用网关分开`);
-  return out[0];
+  return target(out[0]);
 }
 
 const target = (flow: Element | undefined): Element | undefined =>

@@ -41,14 +41,16 @@ function nodesOf(document: FlowDocument, lines: ReadonlyMap<string, string>): Dr
       title: calledOf(node),
       lines: line === '' ? [] : [line],
     };
-    const branches = branchesOf(document, id).map((branch): Drawn => {
-      const title = calledOf(document.nodes[branch]!);
-      return { id: branch, parentId: id, kind: 'branch', title, lines: [] };
-    });
-    return [step, ...branches];
+    return [step, ...drawnBranches(document, id)];
   });
   return [top, ...steps];
 }
+
+const drawnBranches = (document: FlowDocument, parentId: string): Drawn[] =>
+  branchesOf(document, parentId).map((id) => {
+    const title = calledOf(document.nodes[id]!);
+    return { id, parentId, kind: 'branch', title, lines: [] };
+  });
 
 /** Who has something to do at each node, in words. */
 function waitingOf({ items, visits }: FlowState, names: Names): FlowDrawing['waiting'] {

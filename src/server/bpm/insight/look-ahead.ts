@@ -67,14 +67,15 @@ async function looked(
   const ask = { ...more, lookup, picks, medians, now: Date.now() };
   const { status, endsAt, ...found } = await forecast(prepared, state, ask);
   const steps = found.steps.map((step) => stepAnswer(step, reasons));
-  const people = steps.flatMap((step) => step.people.map(({ userId }) => userId));
   return {
     steps,
     result: status === 'draft' || status === 'running' ? null : status,
     endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
-    labels: await peopleLabels(tx, [starterId, ...people]),
+    labels: await peopleLabels(tx, [starterId, ...peopleOf(steps)]),
   };
 }
+const peopleOf = (steps: FlowForecast['steps']): string[] =>
+  steps.flatMap(({ people }) => people.map(({ userId }) => userId));
 
 /** The chain to come of an instance, or of one that is about to be started. */
 export const forecastProcess = async (
@@ -93,23 +94,29 @@ async function forecastInstance(
   const { tx, parts } = doing;
   const { row, prepared } = await seenInstance(doing, id);
   const facts = await instanceFacts(tx, parts, row, prepared, new Date());
-  const trial = {
-    tx,
-    parts,
-    starterId: row.starter_id,
-    starterDept: row.starter_dept,
-    picks: { ...row.picks, ...picks },
-    facts: () => Promise.resolve(facts),
-  };
+  const trial = trialOfInstance(doing, row, picks, facts);
   const found = await looked(trial, prepared, row.state, await pastOf(tx, prepared, row));
-  const waiting = row.state.items.filter(({ state }) => state === 'active');
-  const labels = await peopleLabels(
-    tx,
-    waiting.map(({ user }) => user),
-  );
+  const labels = await peopleLabels(tx, waitingIn(row.state));
   const names = { ...found.labels['user'], ...labels['user'] };
   return { ...found, drawing: drawingOf(prepared, row.state, found.steps, names) };
 }
+
+const waitingIn = ({ items }: FlowState): string[] =>
+  items.filter(({ state }) => state === 'active').map(({ user }) => user);
+
+const trialOfInstance = (
+  { tx, parts }: Doing,
+  row: InstanceRow,
+  picks: Trial['picks'],
+  facts: Awaited<ReturnType<Trial['facts']>>,
+): Trial => ({
+  tx,
+  parts,
+  starterId: row.starter_id,
+  starterDept: row.starter_dept,
+  picks: { ...row.picks, ...picks },
+  facts: () => Promise.resolve(facts),
+});
 
 /** Values given for a start, of fields the starter knows and without records they do not see. */
 async function seenValues(

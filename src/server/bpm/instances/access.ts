@@ -1,4 +1,5 @@
 import type { FlowDetail } from '../../../contract/index.ts';
+import type { Item } from '../../../flow/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import type { Prepared } from '../prepared.ts';
 import { manages, preparedOf } from '../templates/rows.ts';
@@ -28,13 +29,14 @@ type Part = Pick<Seen, 'role' | 'node' | 'item' | 'copied'>;
 function partIn(row: InstanceRow, userId: string, isManager: boolean): Part | undefined {
   const own = row.state.items.filter(({ user }) => user === userId);
   const active = own.find(({ state }) => state === 'active');
-  const nodeOf = (visit: number): string => row.state.visits[visit - 1]!.step;
-  if (active) return { role: 'assignee', node: nodeOf(active.visit), item: active.id };
+  if (active) return { role: 'assignee', node: nodeOf(row, active), item: active.id };
   if (row.starter_id === userId) return { role: 'starter', node: null, item: null };
-  const last = own.filter(({ state }) => state !== 'wait').at(-1);
-  if (last) return { role: 'handled', node: nodeOf(last.visit), item: null };
+  const last = own.findLast(({ state }) => state !== 'wait');
+  if (last) return { role: 'handled', node: nodeOf(row, last), item: null };
   return isManager ? { role: 'manager', node: null, item: null } : undefined;
 }
+
+const nodeOf = ({ state }: InstanceRow, { visit }: Item): string => state.visits[visit - 1]!.step;
 
 /** The same of a person who got a copy, or may read the record. */
 async function partBeside({ tx, parts, ctx }: Doing, row: InstanceRow): Promise<Part | undefined> {

@@ -133,30 +133,32 @@ function ofInstance(seen: Seen, userId: string, now: number): OfferedOp[] {
 }
 
 /** Nodes the reader's item may be returned to. */
-function returnTargets({ row, prepared, item }: Seen, userId: string, now: number) {
+function returnTargets(seen: Seen, userId: string, now: number) {
+  const { row, prepared, item } = seen;
   if (item === null || row.state.items[item - 1]!.role === 'start') return [];
   const brings = { hasOpinion: true, isSigned: true, hasFiles: true };
   const by = { user: userId, isManager: false };
   const passed = new Set(row.state.visits.map(({ step }) => step));
-  return [...passed].flatMap((to) => {
-    const command: Command = { kind: 'return', by, item, to, brings, now };
-    const isRefused = decide(prepared.model, row.state, command).kind === 'refused';
-    return isRefused ? [] : [{ nodeId: to, name: nodeName(prepared, to) }];
-  });
+  return [...passed]
+    .filter((to) => isPossible(seen, { kind: 'return', by, item, to, brings, now }))
+    .map((to) => namedNode(prepared, to));
 }
 
+const namedNode = (prepared: Prepared, nodeId: string) => ({
+  nodeId,
+  name: nodeName(prepared, nodeId),
+});
+
 /** Nodes a manager may move it to, while it is at one place only. */
-function jumpTargets({ row, prepared, isManager }: Seen, userId: string, now: number) {
+function jumpTargets(seen: Seen, userId: string, now: number) {
+  const { row, prepared, isManager } = seen;
   const active = row.state.visits.filter(({ state, open }) => state === 'active' && open === 0);
   if (!isManager || active.length !== 1 || row.status !== 'running') return [];
   const [{ id: visit, step }] = active as [(typeof active)[number]];
   const by = { user: userId, isManager };
-  return [...prepared.model.steps.keys()].flatMap((to) => {
-    if (to === step) return [];
-    const command: Command = { kind: 'jump', by, visit, to, now };
-    const isRefused = decide(prepared.model, row.state, command).kind === 'refused';
-    return isRefused ? [] : [{ nodeId: to, name: nodeName(prepared, to) }];
-  });
+  return [...prepared.model.steps.keys()]
+    .filter((to) => to !== step && isPossible(seen, { kind: 'jump', by, visit, to, now }))
+    .map((to) => namedNode(prepared, to));
 }
 
 /** Nodes to come whose people the one who decides chooses. */
@@ -170,7 +172,7 @@ const picksOf = ({ prepared, row, item }: Seen) =>
             candidatesOf(prepared, step.id).some(({ strategy }) => strategy === 34) &&
             !row.state.visits.some((visit) => visit.step === step.id),
         )
-        .map(({ id }) => ({ nodeId: id, name: nodeName(prepared, id) }));
+        .map(({ id }) => namedNode(prepared, id));
 
 const returnModeOf = ({ prepared, node }: Seen): FlowDetail['returnMode'] =>
   (node === null ? undefined : (nodeSettings(prepared, node)['returnMode'] as 'replay')) ??

@@ -166,10 +166,7 @@ export async function messageWritings(run: FlowRun): Promise<Writing[]> {
   const concerned = new Set([
     row.starter_id,
     ...notices.flatMap(({ userIds }) => userIds),
-    ...run.happened.flatMap(({ before, after, deed }) => [
-      ...changedUsers(before.items, after.items),
-      ...(deed.actor === null ? [] : [deed.actor]),
-    ]),
+    ...run.happened.flatMap(usersIn),
   ]);
   run.happened.length = 0;
   return [
@@ -178,6 +175,11 @@ export async function messageWritings(run: FlowRun): Promise<Writing[]> {
   ];
 }
 
+/** Whose items changed, and who did it. */
+const usersIn = ({ before, after, deed }: Happened): string[] => [
+  ...changedUsers(before.items, after.items),
+  ...(deed.actor === null ? [] : [deed.actor]),
+];
 const changedUsers = (
   before: FlowRun['row']['state']['items'],
   after: FlowRun['row']['state']['items'],

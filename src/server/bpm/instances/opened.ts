@@ -113,12 +113,17 @@ const itemOf = (instanceId: string, row: StoredItem): FlowItem => ({
   endedAt: isoTimeOrNull(row.ended_at),
 });
 
-/** An instance, no matter who asks; FLOW_UNKNOWN when there is none. */
-export async function openedInstance(reader: Reader, id: string): Promise<Opened> {
+async function storedInstance(reader: Reader, id: string): Promise<Stored> {
   const [row] = isUuid(id)
     ? await reader.query<Stored>(OPENED, [reader.tenant.id, id], { name: 'bpm-opened' })
     : [];
   if (!row) throw new AppError('FLOW_UNKNOWN');
+  return row;
+}
+
+/** An instance, no matter who asks; FLOW_UNKNOWN when there is none. */
+export async function openedInstance(reader: Reader, id: string): Promise<Opened> {
+  const row = await storedInstance(reader, id);
   return {
     row,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),

@@ -300,17 +300,16 @@ export async function appTemplates(
     if (appIds && (row.appId === null || !appIds.includes(row.appId))) continue;
     const { document } = await preparedOf(parts, tx, row.id, row.version);
     const app = apps.get(row.appId) ?? { appId: row.appId, appName: row.appName, wfBusList: [] };
-    app.wfBusList.push({
-      apiName: row.objectApiName,
-      label: row.objectLabel,
-      templateId: row.id,
-      name: row.name,
-      nodes: bareRows(document),
-    });
+    app.wfBusList.push(offeredIn(row, document));
     apps.set(row.appId, app);
   }
   return [...apps.values()];
 }
+
+const offeredIn = (
+  { objectApiName: apiName, objectLabel: label, id, name }: Rows[number],
+  document: FlowDocument,
+) => ({ apiName, label, templateId: id, name, nodes: bareRows(document) });
 
 export async function nodeView(
   tx: TenantTx,

@@ -86,10 +86,7 @@ export async function saveSubstitution(
             condition = $8, reason = $9 where tenant_id = $1 and id = $2 and user_id = $3`,
         values,
       );
-  if (changed === 0)
-    throw new AppError('FLOW_SUBSTITUTION', {
-      why: isNew ? `最多设置 ${MAX_OWN} 条` : '这条代理已被取消',
-    });
+  if (changed === 0) refuse(isNew ? `最多设置 ${MAX_OWN} 条` : '这条代理已被取消');
   return { id };
 }
 
@@ -98,9 +95,6 @@ async function check(
   userId: string,
   { id, substituteId, startsAt, endsAt, templateIds, condition }: InputOf<'bpm.substitution.save'>,
 ): Promise<void> {
-  const refuse = (why: string): never => {
-    throw new AppError('FLOW_SUBSTITUTION', { why });
-  };
   if (typeof id === 'string' && !isUuid(id)) refuse('这条代理已被取消');
   if (substituteId === userId) refuse('不能代理自己');
   if (Date.parse(endsAt) <= Date.parse(startsAt)) refuse('结束时间应晚于开始时间');
@@ -109,6 +103,9 @@ async function check(
     refuse('只能选择自己会处理或发起的流程');
   const parsed = typeof condition === 'string' ? parse(condition) : undefined;
   if (parsed && !parsed.ok) refuse(`条件有误：${parsed.errors[0]!.message}`);
+}
+function refuse(why: string): never {
+  throw new AppError('FLOW_SUBSTITUTION', { why });
 }
 
 /** Whether a rule of this person may be about these templates: those offered, and those it has. */

@@ -245,16 +245,23 @@ export async function listWork(
   input: Narrowing,
 ): Promise<FlowRows> {
   if (!isReadable(input)) return { records: [], total: 0, labels: {} };
+  const { rows: sent, total, names } = await readPage(parts, ctx, list, input);
+  const rows = sent.map(storedOf);
+  const records = knownNames(parts, rows) ?? (await withNames(parts, ctx, rows));
+  return { records, total, labels: names === null ? {} : { user: names } };
+}
+
+async function readPage(
+  { db }: Parts,
+  ctx: Context,
+  list: ListName,
+  input: Narrowing,
+): Promise<Page> {
   const parameters = new SqlParameters(ctx.tenant.id);
   const source = SOURCES[list](parameters.bind(ctx.userId), input);
   const sql = pageAtOnce(pageSql(source, input, { tenant: '$1', bind: parameters.bind }));
-  const [page] = await parts.db.readTenant<Page>(ctx, sql, parameters.values);
-  const rows = page!.rows.map(storedOf);
-  return {
-    records: knownNames(parts, rows) ?? (await withNames(parts, ctx, rows)),
-    total: page!.total,
-    labels: page!.names === null ? {} : { user: page!.names },
-  };
+  const [page] = await db.readTenant<Page>(ctx, sql, parameters.values);
+  return page!;
 }
 
 /** The rows, where the versions they follow are known to this process. */

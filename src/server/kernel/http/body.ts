@@ -133,27 +133,29 @@ async function parseBody(
   memory: Buffer | undefined,
 ): Promise<unknown> {
   const { bodyKind } = request.routeOptions.config;
-  const limit = limitOf(request);
   const { person: who } = partyOf(request);
   const rest: RestOfBody = (ms) => pace.rest(who, ms);
   const limits = shapeLimits(request);
   const bytes = await gatherBody(request.raw, {
-    limit,
+    limit: limitOf(request),
     who,
     look: shapeOf(limits),
     rest,
     ...(memory ? { memory } : { held }),
   });
-  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-  const text = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
   try {
     const inspect = inspectorFor(bodyKind === 'list' ? `/${LIST_MEMBER}` : '', limits.depth);
-    return await parsed(text, inspect, rest);
+    return await parsed(withoutMark(bytes), inspect, rest);
   } catch (error) {
     throw error instanceof SyntaxError
       ? new AppError('BODY_NOT_JSON', {}, { cause: error })
       : error;
   }
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  return isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }
 
 async function readJson(request: FastifyRequest, readers: Readers): Promise<unknown> {
@@ -171,7 +173,6 @@ async function readJson(request: FastifyRequest, readers: Readers): Promise<unkn
   }
 }
 
-/** Names and values of an HTML form; a name may come once. */
 async function readForm(
   request: FastifyRequest,
   { held, pace }: Readers,
@@ -185,16 +186,21 @@ async function readForm(
     look: () => undefined,
     rest: (ms) => pace.rest(who, ms),
   });
+  const form = formValues(bytes.toString());
+  inspectorFor('', BODY.depth)(form, () => '', 0);
+  return form;
+}
+
+/** Names and values of an HTML form; a name may come once. */
+function formValues(text: string): Record<string, string> {
   const values = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(bytes.toString())) {
+  for (const [name, value] of new URLSearchParams(text)) {
     const shown = name.slice(0, SHOWN);
     if (values.has(name))
       throw problemsError([problem(`/${shown}`, 'GIVEN_TWICE', { name: shown })]);
     values.set(name, value);
   }
-  const form = Object.fromEntries(values);
-  inspectorFor('', BODY.depth)(form, () => '', 0);
-  return form;
+  return Object.fromEntries(values);
 }
 
 /**

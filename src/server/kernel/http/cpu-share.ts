@@ -23,6 +23,13 @@ const handlingOf = ({ routeOptions }: FastifyRequest, from: number): number =>
 const lengthOf = (payload: unknown): number =>
   typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
 
+async function waitForTurn(pace: CpuFairness, request: FastifyRequest): Promise<void> {
+  const who = payerOf(request);
+  if (who === undefined) return;
+  await pace.turn(who);
+  if (request.raw.destroyed) throw new AppError('BODY_BROKEN_OFF');
+}
+
 /**
  * Every request of a person waits for its turn before its body is read, and is charged for what its
  * handling took.
@@ -31,12 +38,7 @@ export function limitCpuShare(app: FastifyInstance): void {
   const pace = new CpuFairness();
   app.decorate('pace', pace);
   const began = new WeakMap<FastifyRequest, number>();
-  app.addHook('preParsing', async (request) => {
-    const who = payerOf(request);
-    if (who === undefined) return;
-    await pace.turn(who);
-    if (request.raw.destroyed) throw new AppError('BODY_BROKEN_OFF');
-  });
+  app.addHook('preParsing', (request) => waitForTurn(pace, request));
   app.addHook('preValidation', (request, _reply, done) => {
     began.set(request, performance.now());
     done();

@@ -112,6 +112,14 @@ function failureOf(status: number, { Code, Message }: Answer): Error {
 
 type Query = Readonly<Record<string, string>>;
 
+function urlOf(base: URL, query: Query): URL {
+  const url = new URL('/', base);
+  url.search = Object.entries(query)
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .join('&');
+  return url;
+}
+
 /** One signed request; throws a refusal, as permanent or temporary. */
 async function ask<T extends Answer>(
   { endpoint, accessKeyId, accessKeySecret }: SmsConfig,
@@ -130,11 +138,7 @@ async function ask<T extends Answer>(
     nonce: randomUUID(),
     date: stamp(),
   });
-  const url = new URL('/', base);
-  url.search = Object.entries(query)
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-    .join('&');
-  const response = await fetch(url, {
+  const response = await fetch(urlOf(base, query), {
     method: 'POST',
     headers,
     redirect: 'error',

@@ -78,6 +78,14 @@ export async function templatePage(
   return { records: found.slice((current - 1) * size, current * size), total: found.length };
 }
 
+async function requireRoom(tx: TenantTx): Promise<void> {
+  const [{ n } = { n: 0 }] = await tx.query<{ n: number }>(
+    'select count(*) as n from msg.sms_template where tenant_id = $1',
+    [tx.tenant.id],
+  );
+  if (n >= MAX_TEMPLATES) throw new AppError('TOO_MANY', { max: MAX_TEMPLATES, count: n + 1 });
+}
+
 export async function saveTemplate(
   db: Database,
   ctx: Context,
@@ -85,11 +93,7 @@ export async function saveTemplate(
 ): Promise<SmsTemplate> {
   return db
     .withTenant(ctx, async (tx) => {
-      const [{ n } = { n: 0 }] = await tx.query<{ n: number }>(
-        'select count(*) as n from msg.sms_template where tenant_id = $1',
-        [ctx.tenant.id],
-      );
-      if (n >= MAX_TEMPLATES) throw new AppError('TOO_MANY', { max: MAX_TEMPLATES, count: n + 1 });
+      await requireRoom(tx);
       const [row] = await tx.query<Row>(
         `insert into msg.sms_template (tenant_id, id, code, name, type, content,
           provider_template_id, enabled) values ($1, $2, $3, $4, $5, $6, $7, $8)

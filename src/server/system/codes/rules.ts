@@ -51,6 +51,9 @@ const nextOf = (segments: readonly CodeSegment[], last: number | null): number =
   return last === null ? start : Math.max(last + step, start);
 };
 
+const sampleOf = ({ segments, last }: Omit<Row, 'total'>, now: Date): string =>
+  codeText(segments, now, nextOf(segments, last), sampleValues(segments));
+
 /** The company's rules, the newest first, each with what its next code looks like. */
 export async function listRules(
   db: Database,
@@ -66,10 +69,7 @@ export async function listRules(
     size,
     (current - 1) * size,
   ]);
-  const records = rows.map(({ total: _total, ...row }) => ({
-    ...row,
-    sample: codeText(row.segments, now, nextOf(row.segments, row.last), sampleValues(row.segments)),
-  }));
+  const records = rows.map(({ total: _total, ...row }) => ({ ...row, sample: sampleOf(row, now) }));
   return { records, total: rows[0]?.total ?? 0, current, size };
 }
 

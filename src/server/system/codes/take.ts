@@ -67,6 +67,13 @@ async function fetchBlock(
   return { next: last - firstOf(rule.segments).step * (count - 1), left: count };
 }
 
+function takeNext(block: Block, { segments }: Numbering): number {
+  const number = block.next;
+  block.next += firstOf(segments).step;
+  block.left -= 1;
+  return number;
+}
+
 /**
  * One number of the block, or of a new one when it is used up; concurrent callers wait for the same
  * new one.
@@ -82,12 +89,7 @@ async function takeFromBlock(tx: TenantTx, rule: Numbering, period: string): Pro
       held.delete(key);
       throw error;
     });
-    if (block.left > 0) {
-      const number = block.next;
-      block.next += firstOf(rule.segments).step;
-      block.left -= 1;
-      return number;
-    }
+    if (block.left > 0) return takeNext(block, rule);
     if (held.get(key) === coming) held.delete(key);
   }
 }

@@ -104,17 +104,24 @@ const belowOf = (items: readonly DictItem[], item: DictItem): DictItem[] => [
   ...items.filter(({ parentId }) => parentId === item.id).flatMap((child) => belowOf(items, child)),
 ];
 
+const usedAmong = (
+  tx: TenantTx,
+  dict: string,
+  items: readonly DictItem[],
+): Promise<ReadonlySet<string>> =>
+  tx.state.of(DictUses).usedCodes(
+    tx,
+    dict,
+    items.map(({ code }) => code),
+  );
+
 type Removed = DataOf<'system.dict.remove'>;
 async function removeItem(tx: TenantTx, id: string): Promise<Removed> {
   const { dict, items, item } = await lockItem(tx, id);
   const gone = belowOf(items, item);
   const fixed = gone.find(({ system }) => system);
   if (fixed) throw new AppError('DICT_FIXED', { name: fixed.label, deed: '删除，可以停用' });
-  const used = await tx.state.of(DictUses).usedCodes(
-    tx,
-    dict.code,
-    gone.map(({ code }) => code),
-  );
+  const used = await usedAmong(tx, dict.code, gone);
   const ids = gone.map((each) => each.id);
   if (used.size > 0)
     return {
@@ -139,11 +146,7 @@ async function removeWhole(tx: TenantTx, code: string): Promise<Removed> {
   if (known) throw new AppError('DICT_FIXED', { name: known.name, deed: '删除' });
   const dict = await lockDict(tx, code);
   const items = await itemsOf(readerIn(tx), tx.tenant.id, code);
-  const used = await tx.state.of(DictUses).usedCodes(
-    tx,
-    code,
-    items.map((item) => item.code),
-  );
+  const used = await usedAmong(tx, code, items);
   const inUse = items.filter((item) => used.has(item.code)).map(({ label }) => label);
   if (inUse.length > 0)
     throw new AppError('RULE_BROKEN', {

@@ -102,15 +102,16 @@ export async function listParams(
     ...PARAM_KEYS.map((key) => knownParam(key, byKey.get(key))),
     ...rows.filter(({ key }) => !isParamKey(key)).map(ownParam),
   ];
-  const wanted = (search ?? '').trim().toLowerCase();
-  const records =
-    wanted === ''
-      ? all
-      : all.filter(({ key, name, note, group }) =>
-          [key, name, note, group].some((text) => text.toLowerCase().includes(wanted)),
-        );
+  const records = matching(all, (search ?? '').trim().toLowerCase());
   return { records, total: records.length };
 }
+
+const matching = (params: Param[], wanted: string): Param[] =>
+  wanted === ''
+    ? params
+    : params.filter(({ key, name, note, group }) =>
+        [key, name, note, group].some((text) => text.toLowerCase().includes(wanted)),
+      );
 
 function problemOfKnown(key: ParamKey, value: Scalar): Problem | null {
   const {

@@ -1,4 +1,4 @@
-import { AppError, type Context, type Database } from '../../kernel/index.ts';
+import { AppError, type Context, type Database, type TenantTx } from '../../kernel/index.ts';
 import { createInvite, inviteOf, setApproval, switchInvite } from '../identity/invites.ts';
 
 export interface InviteWish {
@@ -29,11 +29,11 @@ export async function controlInvite(
       });
     }
     if (approval !== undefined) await setApproval(tx, tx.tenant.id, approval);
-    if (
-      status !== undefined &&
-      !(await switchInvite(tx, tx.tenant.id, status === 1)) &&
-      status === 1
-    )
-      throw new AppError('INVITE_INVALID');
+    if (status !== undefined) await switchTo(tx, status === 1);
   });
+}
+
+async function switchTo(tx: TenantTx, isOn: boolean): Promise<void> {
+  const isSwitched = await switchInvite(tx, tx.tenant.id, isOn);
+  if (isOn && !isSwitched) throw new AppError('INVITE_INVALID');
 }

@@ -91,6 +91,25 @@ async function joinedAnswer(
 }
 
 /**
+ * The person is a member by a company's link, or has applied where it lets people in; answers
+ * whether they are a member.
+ */
+async function joinByLink(
+  tx: Tx,
+  invited: ResolvedInvite,
+  personId: string,
+  realName: string,
+): Promise<boolean> {
+  if (await mustApply(tx, invited, personId)) {
+    await apply(tx, invited, personId, realName);
+    return false;
+  }
+  await claimInvitedMember(tx, invited, personId);
+  await addMember(tx, invited, personId, realName);
+  return true;
+}
+
+/**
  * A person who is signed in joins one more company, and is there afterwards: with a new token, and
  * the old one over. Where the company lets people in, they have applied and stay where they are.
  */
@@ -104,12 +123,7 @@ export async function joinCompany(
   const done = await db.withAnonymousTx(async (tx) => {
     const invited = await requireValidInvite(tx, link);
     const { company } = invited;
-    if (await mustApply(tx, invited, userId)) {
-      await apply(tx, invited, userId, session.realName);
-      return { token: null, company };
-    }
-    await claimInvitedMember(tx, invited, userId);
-    await addMember(tx, invited, userId, session.realName);
+    if (!(await joinByLink(tx, invited, userId, session.realName))) return { token: null, company };
     const moved = await moveSessionToCompany(tx, session, invited.tenant.id);
     await logLogin(tx, {
       tenantId: invited.tenant.id,
@@ -162,12 +176,7 @@ export async function registerByLink(
       passwordHash,
     });
     const { company } = invited;
-    if (await mustApply(tx, invited, person.id)) {
-      await apply(tx, invited, person.id, realName);
-      return { token: null, company };
-    }
-    await claimInvitedMember(tx, invited, person.id);
-    await addMember(tx, invited, person.id, realName);
+    if (!(await joinByLink(tx, invited, person.id, realName))) return { token: null, company };
     const token = await openSessionOfNewMember(tx, person.id, invited, given.remember, from);
     return { token, company };
   });
@@ -180,25 +189,18 @@ export async function registerByLink(
  */
 export async function acceptAsNewPerson(
   db: Database,
-  given: InputOf<'upm.public.activeNewUser'>,
+  { link, password, account: wanted, realName, remember }: InputOf<'upm.public.activeNewUser'>,
   from: ClientInfo,
 ): Promise<SignInData> {
-  requireStrong(given.password);
-  const account = chosenAccount(given.account);
-  await db.withAnonymousTx((tx) => requirePersonalInvite(tx, given.link, false));
-  if (account !== undefined) await throttleSecret(db, 'account', given.link);
-  const passwordHash = await hashPassword(db, given.password);
+  requireStrong(password);
+  const account = chosenAccount(wanted);
+  await db.withAnonymousTx((tx) => requirePersonalInvite(tx, link, false));
+  if (account !== undefined) await throttleSecret(db, 'account', link);
+  const passwordHash = await hashPassword(db, password);
   const token = await db.withAnonymousTx(async (tx) => {
-    const invited = await requirePersonalInvite(tx, given.link, false);
-    const person = await createAccount(tx, {
-      contact: invited.contact,
-      account,
-      passwordHash,
-      place: invited.userId,
-    });
-    await renameMember(tx, invited, person.id, given.realName);
-    await addMember(tx, invited, person.id, invited.realName);
-    return openSessionOfNewMember(tx, person.id, invited, given.remember, from);
+    const invited = await requirePersonalInvite(tx, link, false);
+    const id = await memberInvited(tx, invited, { account, passwordHash, realName });
+    return openSessionOfNewMember(tx, id, invited, remember, from);
   });
   return signInDataOf(db, token);
 }
@@ -233,6 +235,23 @@ async function requirePersonalInvite(
     });
   }
   return { ...invited, userId: invited.userId, contact: invited.contact };
+}
+
+/** Makes the account of who was invited, and them a member; answers the account's id. */
+async function memberInvited(
+  tx: Tx,
+  invited: PersonalInvite,
+  {
+    account,
+    passwordHash,
+    realName,
+  }: { account: string | undefined; passwordHash: string; realName: string | undefined },
+): Promise<string> {
+  const { contact, userId: place } = invited;
+  const { id } = await createAccount(tx, { contact, account, passwordHash, place });
+  await renameMember(tx, invited, id, realName);
+  await addMember(tx, invited, id, invited.realName);
+  return id;
 }
 
 /** What one is called is one's own to say. */

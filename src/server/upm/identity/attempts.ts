@@ -119,17 +119,27 @@ export async function guardedAttempt(
   const wide = [keys.account, keys.address];
   const taken = await db.asAnonymous(COUNT_ATTEMPT_SQL, [keys.pair, ...wide, most, trusted, level]);
   if (taken.length === 0) throw await refusalOf(db, [keys.pair, ...wide, trusted]);
-  const right = await fits().catch(async (error: unknown) => {
-    // The password was not checked: a failure of ours is no wrong attempt.
-    await db.asAnonymous(
-      'update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0',
-      [keys.pair],
-    );
-    throw error;
-  });
+  const right = await fitsOrUncounted(db, keys.pair, fits);
   if (right) await db.asAnonymous('delete from upm.sign_in_attempt where key = $1', [keys.pair]);
   else if (!trusted) await db.withAnonymousTx((tx) => tx.run(COUNT_FAILURE_SQL, wide));
   return right;
+}
+
+/** Where the password was not checked, the attempt is not counted: a failure of ours is none. */
+async function fitsOrUncounted(
+  db: Database,
+  pair: string,
+  fits: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await fits();
+  } catch (error) {
+    await db.asAnonymous(
+      'update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0',
+      [pair],
+    );
+    throw error;
+  }
 }
 
 async function refusalOf(db: Database, values: readonly unknown[]): Promise<AppError> {

@@ -1,4 +1,4 @@
-import { AppError, postMessage, type Database } from '../../kernel/index.ts';
+import { AppError, postMessage, type Database, type Tx } from '../../kernel/index.ts';
 import { CODE_WAIT, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { contactOf, masked } from './contacts.ts';
 import { contactText } from './invitations.ts';
@@ -33,10 +33,14 @@ export async function sendEmailConfirmation(
   return { wait: CODE_WAIT, minutes: tokenLifetimeMinutes('email') };
 }
 
-/** A company may only fill in what is missing, for who still works there. */
 const STILL_MISSING = `select from upm.app_user u join upm.member m on m.user_id = u.id
   and m.tenant_id = $2 and m.state = 'active'
   where u.id = $1 and u.mobile is null and u.email is null`;
+/** A company may only fill in what is missing, for who still works there. */
+async function requireMissing(tx: Tx, userId: string, tenantId: string): Promise<void> {
+  const missing = await tx.query(STILL_MISSING, [userId, tenantId]);
+  if (missing.length === 0) throw new AppError('LINK_INVALID');
+}
 
 const changedMail = (to: string, shown: string) => ({
   to,
@@ -60,11 +64,7 @@ export async function confirmNewContact(
       'select email from upm.app_user where id = $1 for update',
       [ticket.userId],
     );
-    if (
-      ticket.tenantId !== null &&
-      (await tx.query(STILL_MISSING, [ticket.userId, ticket.tenantId])).length === 0
-    )
-      throw new AppError('LINK_INVALID');
+    if (ticket.tenantId !== null) await requireMissing(tx, ticket.userId, ticket.tenantId);
     await updateContact(tx, ticket.userId, contact);
     const shown = masked(contactText(contact));
     if (before?.email) await postMessage(tx, null, 'mail', changedMail(before.email, shown));

@@ -41,6 +41,15 @@ const mobileIn = (to: Contact): string | null => ('mobile' in to ? to.mobile : n
 const emailIn = (to: Contact): string | null => ('email' in to ? to.email : null);
 export const contactText = (to: Contact): string => ('mobile' in to ? to.mobile : to.email);
 
+/** The account that has the contact, or a new one. */
+async function personToInvite(tx: TenantTx, to: Contact): Promise<string> {
+  const [person] = await tx.query<{ id: string }>(
+    'select upm.person_to_invite($1, $2, $3, $4) as id',
+    [uuid(), freshAccount(), mobileIn(to), emailIn(to)],
+  );
+  return person!.id;
+}
+
 /**
  * Invites a person, in the company's own transaction: a member in state `invited` and a personal
  * link, sent by mail or text message. A repeated invitation invalidates the former link. Throws
@@ -51,28 +60,14 @@ export async function invitePerson(
   publicUrl: string,
   invitee: Invitee,
 ): Promise<{ userId: string }> {
-  const { tenant } = tx;
-  const [person] = await tx.query<{ id: string }>(
-    'select upm.person_to_invite($1, $2, $3, $4) as id',
-    [uuid(), freshAccount(), mobileIn(invitee.to), emailIn(invitee.to)],
-  );
-  const userId = person!.id;
+  const { to, realName, roles = [ROLE_USER], deptIds = [] } = invitee;
+  const userId = await personToInvite(tx, to);
   const standing = await standingOf(tx, userId, invitee.invitedBy);
-  if (standing.state === 'active')
-    throw new AppError('MEMBER_ALREADY', { who: contactText(invitee.to) });
-  if (standing.state === 'off') throw new AppError('MEMBER_OFF', { who: contactText(invitee.to) });
+  const who = contactText(to);
+  if (standing.state === 'active') throw new AppError('MEMBER_ALREADY', { who });
+  if (standing.state === 'off') throw new AppError('MEMBER_OFF', { who });
   if (standing.state === '')
-    await insertMember(
-      tx,
-      tenant,
-      userId,
-      {
-        realName: invitee.realName,
-        roles: invitee.roles ?? [ROLE_USER],
-        deptIds: invitee.deptIds ?? [],
-      },
-      'invited',
-    );
+    await insertMember(tx, tx.tenant, userId, { realName, roles, deptIds }, 'invited');
   await sendInvitation(tx, publicUrl, userId, invitee, standing);
   return { userId };
 }

@@ -58,16 +58,8 @@ export async function register(
 ): Promise<RegistrationResult> {
   const company = await checked(db, given);
   if (given.ticket === undefined) {
-    if (given.email === undefined)
-      throw problemsError([problem('/email', 'REQUIRED', { label: '手机号或邮箱' })]);
-    await mailActivation(
-      db,
-      config.publicUrl,
-      company,
-      emailOf(given.email),
-      from.ip,
-      given.captcha,
-    );
+    const email = requiredEmail(given);
+    await mailActivation(db, config.publicUrl, company, email, from.ip, given.captcha);
     return { mailed: true, signIn: null };
   }
   const { ticket, password = '', remember } = given;
@@ -82,6 +74,12 @@ export async function register(
       prove: (tx) => consumeContactProof(tx, 'register', ticket),
     }),
   };
+}
+
+function requiredEmail({ email }: Registration): string {
+  if (email === undefined)
+    throw problemsError([problem('/email', 'REQUIRED', { label: '手机号或邮箱' })]);
+  return emailOf(email);
 }
 
 /** The company as it is stored; every place that cannot stay so is named. */

@@ -93,15 +93,21 @@ export async function activate(
   await endSessions(tx, ids);
   await requireAdminLeft(tx);
   if (ids.length > 0)
-    await notifyAdmins(
-      tx,
-      actor,
-      'user_mod',
-      `成员“${namesText(changed.map(({ realName }) => realName))}”已${deed}`,
-      { userIds: ids, also: active ? ids : [] },
-    );
+    await notifyAdmins(tx, actor, 'user_mod', `成员“${namesOf(changed)}”已${deed}`, {
+      userIds: ids,
+      also: active ? ids : [],
+    });
   return { count: ids.length };
 }
+
+const advanceVersions = (tx: TenantTx, ids: readonly string[]): Promise<number> =>
+  tx.run('update upm.member set version = version + 1 where tenant_id = $1 and user_id = any($2)', [
+    tx.tenant.id,
+    ids,
+  ]);
+
+const namesOf = (members: readonly Member[]): string =>
+  namesText(members.map(({ realName }) => realName));
 
 /** Puts members into a department, or takes them out of one. */
 export async function moveMembers(
@@ -111,25 +117,16 @@ export async function moveMembers(
   userIds: readonly string[],
   how: 'join' | 'main' | 'leave',
 ): Promise<{ count: number }> {
-  const members = await findMembers(tx, actor, userIds, how === 'leave' ? '移出' : '调动');
+  const isLeaving = how === 'leave';
+  const members = await findMembers(tx, actor, userIds, isLeaving ? '移出' : '调动');
   const ids = members.map(({ id }) => id);
-  const count =
-    how === 'leave'
-      ? await leaveDept(tx, actor, ids, orgId)
-      : await joinDept(tx, actor, ids, orgId, how === 'main');
-  await tx.run(
-    'update upm.member set version = version + 1 where tenant_id = $1 and user_id = any($2)',
-    [tx.tenant.id, ids],
-  );
-  const dept = await findDept(tx, orgId);
-  if (count > 0)
-    await notifyAdmins(
-      tx,
-      actor,
-      'user_mod',
-      `成员“${namesText(members.map(({ realName }) => realName))}”已${how === 'leave' ? '移出' : '加入'}“${dept.title}”`,
-      { userIds: ids, also: ids },
-    );
+  const count = isLeaving
+    ? await leaveDept(tx, actor, ids, orgId)
+    : await joinDept(tx, actor, ids, orgId, how === 'main');
+  await advanceVersions(tx, ids);
+  const { title } = await findDept(tx, orgId);
+  const said = `成员“${namesOf(members)}”已${isLeaving ? '移出' : '加入'}“${title}”`;
+  if (count > 0) await notifyAdmins(tx, actor, 'user_mod', said, { userIds: ids, also: ids });
   return { count };
 }
 

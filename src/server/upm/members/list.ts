@@ -98,6 +98,15 @@ async function page<R extends object>(
   select: (from: string) => string,
 ): Promise<{ records: R[]; total: number; current: number; size: number }> {
   const values = valuesOf(scope, asked);
+  const [found] = await db.readTenant<{ total: number; records: R[] }>(
+    scope,
+    pageSql(asked, select),
+    [...values, size, (current - 1) * size],
+  );
+  return { records: found?.records ?? [], total: found?.total ?? 0, current, size };
+}
+
+function pageSql(asked: ListRequest, select: (from: string) => string): string {
   const searched = (asked.search ?? '').trim() !== '';
   const matching = `upm.member m where ${where(searched && asked.contacts === true)}`;
   // A search scans all members: once for the count and the page. Otherwise the page comes from the
@@ -107,17 +116,11 @@ async function page<R extends object>(
       from ${matching})`
     : '';
   const from = searched ? 'hit m' : matching;
-  const text = `${BELOW}${hit}, turned as (select user_id, row_number() over () as place
+  return `${BELOW}${hit}, turned as (select user_id, row_number() over () as place
     from (select m.user_id from ${from} ${orderSql(asked.sort)} limit $11 offset $12) o)
     select (select count(*) from ${from}) as total, (select coalesce(json_agg(row_to_json(x)), '[]')
       from (${select(`turned t join upm.member m on m.tenant_id = $1 and m.user_id = t.user_id`)}
       order by t.place) x) as records`;
-  const [found] = await db.readTenant<{ total: number; records: R[] }>(scope, text, [
-    ...values,
-    size,
-    (current - 1) * size,
-  ]);
-  return { records: found?.records ?? [], total: found?.total ?? 0, current, size };
 }
 
 const THERE: readonly MemberState[] = ['active', 'invited', 'off'];

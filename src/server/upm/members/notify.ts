@@ -22,14 +22,7 @@ export async function notifyAdmins(
     self = false,
   }: { userIds?: readonly string[]; also?: readonly string[]; self?: boolean } = {},
 ): Promise<void> {
-  const admins = await tx.query<{ id: string }>(
-    `select ur.user_id as id from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
-    and r.id = ur.role_id and r.code = $2
-    join upm.member m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
-      and m.state = 'active' where ur.tenant_id = $1`,
-    [tx.tenant.id, ROLE_ADMIN],
-  );
-  const wanted = new Set([...admins.map(({ id }) => id), ...also]);
+  const wanted = new Set([...(await activeAdmins(tx)), ...also]);
   if (self) wanted.add(hand.userId);
   else wanted.delete(hand.userId);
   if (wanted.size > 0)
@@ -41,6 +34,17 @@ export async function notifyAdmins(
       fromUserId: hand.userId,
     });
 }
+async function activeAdmins(tx: TenantTx): Promise<string[]> {
+  const admins = await tx.query<{ id: string }>(
+    `select ur.user_id as id from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
+    and r.id = ur.role_id and r.code = $2
+    join upm.member m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
+      and m.state = 'active' where ur.tenant_id = $1`,
+    [tx.tenant.id, ROLE_ADMIN],
+  );
+  return admins.map(({ id }) => id);
+}
+
 /** People a message names by id. */
 const MAX_NAMED = 100;
 

@@ -14,6 +14,14 @@ async function isNamed(tx: TenantTx, { id }: Member): Promise<boolean> {
   return row?.place !== true || (await tx.state.of(AssetKinds).owned(tx, id)).length > 0;
 }
 
+async function removePlace(tx: TenantTx, userId: string): Promise<void> {
+  await moveSubordinates(tx, userId);
+  await tx.run('delete from upm.member where tenant_id = $1 and user_id = $2', [
+    tx.tenant.id,
+    userId,
+  ]);
+}
+
 /**
  * Takes invitations back that were not answered. The place of a person who never came goes;
  * who worked here before, or is named somewhere, is among those who left. Throws MEMBER_STATE.
@@ -36,13 +44,7 @@ export async function withdrawInvitations(
   for (const member of members) {
     await endInvitation(tx, member.id);
     if (await isNamed(tx, member)) await deactivateMember(tx, member.id);
-    else {
-      await moveSubordinates(tx, member.id);
-      await tx.run('delete from upm.member where tenant_id = $1 and user_id = $2', [
-        tx.tenant.id,
-        member.id,
-      ]);
-    }
+    else await removePlace(tx, member.id);
   }
   await notifyAdmins(
     tx,

@@ -48,21 +48,31 @@ export async function addRoleMembers(
   const wanted = [...new Set(userIds)];
   if (role.code === ROLE_ADMIN) await checkMayAppoint(tx, actor, role, wanted.length);
   await checkMembers(tx, wanted);
-  const added = (
-    await tx.query<{ id: string }>(
-      `insert into upm.user_role (tenant_id, user_id, role_id) select $1, id, $2
-        from unnest($3::text[]) as u(id) on conflict do nothing returning user_id as id`,
-      [tx.tenant.id, role.id, wanted],
-    )
-  ).map(({ id }) => id);
-  await announceRights(tx, added);
+  const added = await tx.query<{ id: string }>(
+    `insert into upm.user_role (tenant_id, user_id, role_id) select $1, id, $2
+      from unnest($3::text[]) as u(id) on conflict do nothing returning user_id as id`,
+    [tx.tenant.id, role.id, wanted],
+  );
+  await announceRole(tx, actor, role, added, 'role_add');
+  return { added: added.length };
+}
+
+/** Tells people that they have a role, or have it no more. */
+async function announceRole(
+  tx: TenantTx,
+  actor: Actor,
+  role: RoleRow,
+  people: readonly { readonly id: string }[],
+  typeCode: 'role_add' | 'role_del',
+): Promise<void> {
+  const userIds = people.map(({ id }) => id);
+  await announceRights(tx, userIds);
   await notifyMembers(tx, actor, {
-    userIds: added,
-    typeCode: 'role_add',
-    content: `你获得了角色“${role.name}”`,
+    userIds,
+    typeCode,
+    content: `${typeCode === 'role_add' ? '你获得了' : '你不再拥有'}角色“${role.name}”`,
     handlerParams: aboutRole(role),
   });
-  return { added: added.length };
 }
 
 async function takeFrom(
@@ -77,20 +87,12 @@ async function takeFrom(
     // The main administrator stays, so one is always left.
     for (const id of userIds) if (await isMainAdmin(tx, id)) throw new AppError('MAIN_ADMIN_STAYS');
   }
-  const gone = (
-    await tx.query<{ id: string }>(
-      `delete from upm.user_role where tenant_id = $1 and role_id = $2 and user_id = any($3)
-        returning user_id as id`,
-      [tx.tenant.id, role.id, userIds],
-    )
-  ).map(({ id }) => id);
-  await announceRights(tx, gone);
-  await notifyMembers(tx, actor, {
-    userIds: gone,
-    typeCode: 'role_del',
-    content: `你不再拥有角色“${role.name}”`,
-    handlerParams: aboutRole(role),
-  });
+  const gone = await tx.query<{ id: string }>(
+    `delete from upm.user_role where tenant_id = $1 and role_id = $2 and user_id = any($3)
+      returning user_id as id`,
+    [tx.tenant.id, role.id, userIds],
+  );
+  await announceRole(tx, actor, role, gone, 'role_del');
   return gone.length;
 }
 

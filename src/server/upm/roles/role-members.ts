@@ -125,14 +125,15 @@ export async function pageOfRole(
     [scope.tenant.id, roleId, likeWithin(keyword), size, (current - 1) * size],
     { name: 'upm-role-page' },
   );
-  const [first] = rows;
   // A page behind the last one has no row with the total.
   const total =
-    first?.total ??
+    rows[0]?.total ??
     (current === 1 ? 0 : (await pageOfRole(db, scope, { roleId, keyword, size })).total);
-  const records = rows.map(({ total: _total, ...person }) => ({
-    ...person,
-    locked: locked || (person.isMain ? MAIN_STAYS : ''),
-  }));
+  const records = rows.map((row) => withLock(row, locked));
   return { records, locked, total, current, size };
 }
+
+const withLock = ({ total: _total, ...person }: Row, locked: string) => ({
+  ...person,
+  locked: locked || (person.isMain ? MAIN_STAYS : ''),
+});

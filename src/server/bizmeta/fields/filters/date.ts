@@ -86,17 +86,21 @@ function bounded(
     scale.span(each),
   );
   if (!first || !last) return refuse(`值应为${scale.expected}`);
+  return { kind: 'range', ...boundsOf(op, first, last) };
+}
+
+function boundsOf(op: FilterOperator, first: TimeSpan, last: TimeSpan): Partial<TimeSpan> {
   switch (op) {
     case 'lt':
-      return { kind: 'range', to: first.from };
+      return { to: first.from };
     case 'lte':
-      return { kind: 'range', to: first.to };
+      return { to: first.to };
     case 'gt':
-      return { kind: 'range', from: first.to };
+      return { from: first.to };
     case 'gte':
-      return { kind: 'range', from: first.from };
+      return { from: first.from };
     default:
-      return { kind: 'range', from: first.from, to: last.to };
+      return { from: first.from, to: last.to };
   }
 }
 

@@ -44,7 +44,12 @@ function testText(op: FilterOperator, cell: string | null, operand: Operand): bo
   if (operand.kind !== 'one') return mismatch(op);
   if (op === 'eq') return cell === operand.value;
   if (op === 'ne') return cell !== operand.value;
-  const [hay, needle] = [cell?.toLowerCase(), operand.value.toLowerCase()];
+  return testLike(op, cell, operand.value);
+}
+
+/** What `likeSql` asks of a cell, whatever the case of its letters. */
+function testLike(op: FilterOperator, cell: string | null, value: string): boolean {
+  const [hay, needle] = [cell?.toLowerCase(), value.toLowerCase()];
   if (op === 'ncontains') return hay === undefined || !hay.includes(needle);
   if (hay === undefined) return false;
   if (op === 'starts') return hay.startsWith(needle);

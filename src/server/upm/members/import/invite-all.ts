@@ -24,15 +24,8 @@ interface Invited extends ImportRow {
 const mobileOf = ({ to }: ImportRow): string | null => ('mobile' in to ? to.mobile : null);
 const emailOf = ({ to }: ImportRow): string | null => ('email' in to ? to.email : null);
 
-/**
- * The accounts of the contacts, as invitePerson finds or makes them; a person in two rows is
- * invited once.
- */
-async function personsOf(
-  tx: TenantTx,
-  newcomers: readonly ImportRow[],
-): Promise<{ people: Invited[]; idOfRow: ReadonlyMap<number, string> }> {
-  const rows = await tx.query<{ id: string }>(
+const accountsOf = (tx: TenantTx, newcomers: readonly ImportRow[]): Promise<{ id: string }[]> =>
+  tx.query(
     `select upm.person_to_invite(p.id, p.account, p.mobile, p.email) as id
     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as p(id, account,
       mobile, email, place) order by p.place`,
@@ -43,6 +36,16 @@ async function personsOf(
       newcomers.map(emailOf),
     ],
   );
+
+/**
+ * The accounts of the contacts, as invitePerson finds or makes them; a person in two rows is
+ * invited once.
+ */
+async function personsOf(
+  tx: TenantTx,
+  newcomers: readonly ImportRow[],
+): Promise<{ people: Invited[]; idOfRow: ReadonlyMap<number, string> }> {
+  const rows = await accountsOf(tx, newcomers);
   const found = new Map<string, Invited>();
   const idOfRow = new Map<number, string>();
   newcomers.forEach((newcomer, at) => {
@@ -78,6 +81,21 @@ async function enrolAll(
   roles: readonly string[],
 ): Promise<void> {
   const ids = people.map(({ userId }) => userId);
+  await insertMembers(tx, ids, people);
+  await tx.run(
+    `insert into upm.user_role (tenant_id, user_id, role_id) select $1, p.id, r.id
+      from unnest($2::text[]) as p(id) join upm.role r on r.tenant_id = $1 and r.code = any($3)
+      on conflict do nothing`,
+    [tx.tenant.id, ids, roles],
+  );
+  await insertDepts(tx, people);
+}
+
+async function insertMembers(
+  tx: TenantTx,
+  ids: readonly string[],
+  people: readonly Invited[],
+): Promise<void> {
   await tx.run(
     `insert into upm.member as m (tenant_id, user_id, real_name, search_key, state, employee_no,
       job_title)
@@ -97,12 +115,9 @@ async function enrolAll(
       people.map(({ jobTitle }) => jobTitle),
     ],
   );
-  await tx.run(
-    `insert into upm.user_role (tenant_id, user_id, role_id) select $1, p.id, r.id
-      from unnest($2::text[]) as p(id) join upm.role r on r.tenant_id = $1 and r.code = any($3)
-      on conflict do nothing`,
-    [tx.tenant.id, ids, roles],
-  );
+}
+
+async function insertDepts(tx: TenantTx, people: readonly Invited[]): Promise<void> {
   const places = people.flatMap(({ userId, deptIds }) =>
     deptIds.map((dept, at) => ({ userId, dept, main: at === 0 })),
   );
