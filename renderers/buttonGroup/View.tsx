@@ -18,6 +18,10 @@ const ROLES = {
   multiple: { button: undefined, group: 'group' },
 } as const;
 
+/** The keys that are chosen after one of them was pressed. */
+const toggled = (chosen: ReadonlySet<string>, key: string): string[] =>
+  chosen.has(key) ? [...chosen].filter((each) => each !== key) : [...chosen, key];
+
 /**
  * What is chosen, and how to choose: the bound value, else the prop with the person's own choice
  * over it.
@@ -28,13 +32,8 @@ function useChoice(node: NodeHandle<ButtonGroupProps>, mode: (typeof MODES)[numb
   const value = bound ? bound.value : (own ?? node.props.value);
   const chosen = new Set(mode === 'multiple' ? rowsOf(value).map(textOf) : [textOf(value)]);
   const choose = useStable((key: string) => {
-    const next =
-      mode === 'single'
-        ? key
-        : chosen.has(key)
-          ? [...chosen].filter((each) => each !== key)
-          : [...chosen, key];
     if (mode === 'single' && chosen.has(key)) return;
+    const next = mode === 'single' ? key : toggled(chosen, key);
     if (bound) bound.set(next);
     else setOwn(next);
     void node.emit('change', { value: next });

@@ -1,5 +1,5 @@
 import { isHuman, stepOf, stepTowards, type FlowStep } from '../model/model.ts';
-import { isLiveItem, itemsIn, visitOf, type Item, type Visit } from '../state/state.ts';
+import { isLiveItem, itemsIn, visitOf, type Child, type Item, type Visit } from '../state/state.ts';
 import { movedTo } from '../state/fold.ts';
 import type { Actor, CommandOf } from './commands.ts';
 import { pick } from './answers.ts';
@@ -248,9 +248,13 @@ export function failed(run: Run, { visit: id }: CommandOf<'failed'>): void {
   stop(run, id);
 }
 
-export function childEnded(run: Run, { child: id, result }: CommandOf<'childEnded'>): void {
+function runningChild(run: Run, id: string): Child {
   const child = run.state.children.find((each) => each.id === id);
   if (!child || child.result !== null) run.refuse('FLOW_EVENT_LATE');
+  return child;
+}
+export function childEnded(run: Run, { child: id, result }: CommandOf<'childEnded'>): void {
+  const child = runningChild(run, id);
   const visit = activeVisit(run, child.visit);
   run.emit({ kind: 'childEnded', child: id, result });
   const all = run.state.children.filter((each) => each.visit === visit.id);

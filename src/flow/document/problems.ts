@@ -199,15 +199,18 @@ class Inspection {
 
   #subProcess(step: PlacedStep, settings: Settings, place: ProblemPath): void {
     const { templateId, each, values, starter } = settings;
-    const where = at(place, 'templateId');
-    if (templateId === undefined) this.#say(where, `“${calledOf(step.node)}”没有选择流程`);
-    else if (templateId === this.world.templateId) this.#say(where, '子流程不能发起自己');
-    else this.#ids('templates', [templateId], where);
+    this.#template(step, templateId, at(place, 'templateId'));
     const rows = each === undefined ? undefined : this.#rows(each, at(place, 'each'));
     this.#candidates(starter, at(place, 'starter'));
     const names = rows === undefined ? this.#names : this.#names && { ...this.#names, [ROW]: rows };
     const object = this.world.objectsOf?.get(templateId ?? '');
     this.#values(values, at(place, 'values'), this.world.objects?.get(object ?? ''), names);
+  }
+
+  #template(step: PlacedStep, templateId: string | undefined, place: ProblemPath): void {
+    if (templateId === undefined) this.#say(place, `“${calledOf(step.node)}”没有选择流程`);
+    else if (templateId === this.world.templateId) this.#say(place, '子流程不能发起自己');
+    else this.#ids('templates', [templateId], place);
   }
 
   /** The type of a sub-table's row. */

@@ -49,22 +49,24 @@ export function groupFields(describe: ObjectDescribe): FieldGroup[] {
     ),
   ];
 }
+const groupOf = (title: string, fields: FieldDescribe[]): FieldGroup => ({
+  title,
+  columns: COLUMNS,
+  collapsed: false,
+  fields,
+  spans: {},
+});
 function groupRest(fields: readonly FieldDescribe[], afterOthers: boolean): FieldGroup[] {
   const files = fields.filter((field) => FIELDS[field.type].apart);
   const others = fields.filter((field) => !FIELDS[field.type].apart);
   const groups: FieldGroup[] = [];
   // Of one length: a few fields more than a screen holds are no section of their own.
   const size = Math.ceil(others.length / Math.max(1, Math.round(others.length / SECTION_FIELDS)));
-  for (let from = 0; from < others.length; from += size)
-    groups.push({
-      title: titleOf(groups.length + Number(afterOthers)),
-      columns: COLUMNS,
-      collapsed: false,
-      fields: others.slice(from, from + size),
-      spans: {},
-    });
-  if (files.length > 0)
-    groups.push({ title: '附件', columns: COLUMNS, collapsed: false, fields: files, spans: {} });
+  for (let from = 0; from < others.length; from += size) {
+    const title = titleOf(groups.length + Number(afterOthers));
+    groups.push(groupOf(title, others.slice(from, from + size)));
+  }
+  if (files.length > 0) groups.push(groupOf('附件', files));
   return groups;
 }
 const titleOf = (at: number): string =>
