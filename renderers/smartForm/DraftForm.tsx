@@ -70,19 +70,18 @@ export function DraftForm({ ports, draft }: DraftFormProps) {
   );
 }
 
-function FormPreview({
-  form,
-  ports,
-  again,
-}: {
+/** Whether the form is for screens of this width. */
+const fitsScreen = ({ body }: OpenedForm, narrow: boolean): boolean =>
+  body === undefined || body.terminal === 'both' || narrow === (body.terminal === 'mobile');
+
+interface FormPreviewProps {
   form: OpenedForm;
   ports: EnginePorts;
   again(): void;
-}) {
+}
+function FormPreview({ form, ports, again }: FormPreviewProps) {
   const { body, describe } = form;
-  const narrow = useNarrow();
-  const fits =
-    body === undefined || body.terminal === 'both' || narrow === (body.terminal === 'mobile');
+  const fits = fitsScreen(form, useNarrow());
   const made = useMemo(() => {
     const own = previewPorts(ports);
     const rules = body && describe ? new FormRules(body, describe.fields, own) : null;

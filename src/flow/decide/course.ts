@@ -24,10 +24,17 @@ function requireStarter(run: Run, { user }: Actor): void {
   if (user !== run.state.starter) run.refuse('FLOW_NOT_STARTER', [run.state.starter]);
 }
 
+/** What the starter has to do after the instance was returned. */
+function openStart(run: Run): Item {
+  const { items } = run.state;
+  const item = items.find(({ role, state }) => role === 'start' && state === 'active');
+  if (!item) run.refuse('FLOW_STARTED');
+  return item;
+}
 /** Begins, or goes on after it was returned to the starter. */
 export function submit(run: Run, { by, picks }: CommandOf<'submit'>): void {
   requireStarter(run, by);
-  const { status, items } = run.state;
+  const { status } = run.state;
   if (status === 'draft' || status === 'withdrawn') {
     run.emit({ kind: 'started', starter: by.user });
     pick(run, picks, 'starter');
@@ -35,8 +42,7 @@ export function submit(run: Run, { by, picks }: CommandOf<'submit'>): void {
   }
   if (status === 'suspended') run.refuse('FLOW_SUSPENDED');
   if (status !== 'running') run.refuse('FLOW_NOT_RUNNING');
-  const item = items.find(({ role, state }) => role === 'start' && state === 'active');
-  if (!item) run.refuse('FLOW_STARTED');
+  const item = openStart(run);
   run.emit({ kind: 'answered', item: item.id, how: 'approved' });
   run.emit({ kind: 'resubmitted' });
   pick(run, picks, 'starter');

@@ -140,13 +140,17 @@ function form(describe: ObjectDescribe): NestedNode {
   );
 }
 
+const visibleWhen = (condition: string): Pick<NestedNode, 'when'> =>
+  condition === 'true' ? {} : { when: { visible: { $x: condition } } };
+
 /** A group of which no field is asked for has no heading either. */
 function section(group: FieldGroup, at: number, first: FieldDescribe | undefined): NestedNode {
   const asked = group.fields.map(isAsked);
   const fields = group.fields.map((field, i) => ({
     ...fieldNode(field, group, field === first),
-    ...(asked[i] !== 'true' && { when: { visible: { $x: asked[i]! } } }),
+    ...visibleWhen(asked[i]!),
   }));
+  const anyAsked = asked.includes('true') ? 'true' : asked.map((each) => `(${each})`).join(' or ');
   const body = node(
     `section${at + 1}Fields`,
     'section@1',
@@ -161,11 +165,6 @@ function section(group: FieldGroup, at: number, first: FieldDescribe | undefined
     `section${at + 1}`,
     'panel@1',
     {},
-    {
-      ...(!asked.includes('true') && {
-        when: { visible: { $x: asked.map((each) => `(${each})`).join(' or ') } },
-      }),
-      slots: { default: [body] },
-    },
+    { ...visibleWhen(anyAsked), slots: { default: [body] } },
   );
 }

@@ -77,17 +77,22 @@ export class ValueChecks {
     );
   }
 
-  private tagged(value: JsonObject, scope: ScopeTypes, place: ProblemPath): Type | undefined {
+  /** Whether it is a text beside its tag and nothing else; what is wrong is reported. */
+  private isWellTagged(value: JsonObject, place: ProblemPath): boolean {
     const tag = Object.hasOwn(value, '$x') ? '$x' : '$t';
-    const source = own(value, tag);
-    if (typeof source !== 'string') {
+    if (typeof own(value, tag) !== 'string') {
       this.problems.invalid(at(place, tag), `${tag} 的内容应为文本`);
-      return undefined;
+      return false;
     }
     if (Object.keys(value).length > 1) {
       this.problems.invalid(place, `带 ${tag} 的对象不能有别的属性`);
-      return undefined;
+      return false;
     }
+    return true;
+  }
+
+  private tagged(value: JsonObject, scope: ScopeTypes, place: ProblemPath): Type | undefined {
+    if (!this.isWellTagged(value, place)) return undefined;
     const model = compileValue(value, place, (where, why) => this.problems.expression(where, why));
     switch (model.kind) {
       case 'expression':

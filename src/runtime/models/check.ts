@@ -33,7 +33,7 @@ export function checkField(
   const own = spec.rows || spec.members ? outerOf(schema) : schema;
   const [fault] = checkSchema(value, own as Schema, NOWHERE);
   if (fault) return [problemOf(fault, { spec, path, shape: shapeOf(spec) })];
-  if (describe?.type === 'dateRange' && endsEarly(value))
+  if (endsEarly(describe, value))
     return [problem(path, 'VALUE_FORMAT', { label, expected: FIELDS.dateRange.example! })];
   const digits = describe ?? (schema.ui as UiHints | undefined);
   return [...wrongFormat(spec, value, path), ...wrongDigits(digits, label, value, path)];
@@ -63,7 +63,9 @@ function outerOf({
 }: JSONSchema7): JSONSchema7 {
   return outer;
 }
-function endsEarly(value: unknown): boolean {
+/** A range whose days are none, or in the wrong order. */
+function endsEarly(describe: FieldDescribe | undefined, value: unknown): boolean {
+  if (describe?.type !== 'dateRange') return false;
   const { from, to } = value as { from: string; to: string };
   return (
     [from, to].some((day) => checkSchema(day, { format: 'date' }, NOWHERE).length > 0) || from > to
