@@ -52,10 +52,17 @@ interface GroupButtonProps {
   tabbable: boolean;
   onPress(): void;
 }
+function ButtonIcon({ busy, icon }: { busy: boolean; icon: string | undefined }) {
+  if (busy) return <Icon name="loading" className={styles.spin} />;
+  return icon ? <Icon name={icon} /> : null;
+}
+const classOf = ({ on, item }: GroupButtonProps): string =>
+  `${styles.button} ${on ? styles.on : ''} ${item.danger ? styles.danger : ''}`;
 function GroupButton(props: GroupButtonProps) {
   const { item, mode, on, busy } = props;
   const role = ROLES[mode].button;
   const name = item.text ? undefined : item.label;
+
   return (
     <button
       type="button"
@@ -68,14 +75,10 @@ function GroupButton(props: GroupButtonProps) {
       title={name}
       disabled={props.locked || item.disabled}
       tabIndex={props.tabbable ? 0 : -1}
-      className={`${styles.button} ${on ? styles.on : ''} ${item.danger ? styles.danger : ''}`}
+      className={classOf(props)}
       onClick={props.onPress}
     >
-      {busy ? (
-        <Icon name="loading" className={styles.spin} />
-      ) : (
-        item.icon && <Icon name={item.icon} />
-      )}
+      <ButtonIcon busy={busy} icon={item.icon} />
       {item.text && <span>{item.text}</span>}
     </button>
   );

@@ -22,6 +22,18 @@ export interface FieldGroup {
   spans: Readonly<Record<string, number>>;
 }
 const COLUMNS = 2;
+const sectionGroup = (
+  { label, columns, collapsed, items }: NonNullable<ObjectDescribe['sections']>[number],
+  byName: ReadonlyMap<string, FieldDescribe>,
+): FieldGroup => ({
+  title: label,
+  columns: columns ?? COLUMNS,
+  collapsed: collapsed === true,
+  fields: items.flatMap(({ field }) => byName.get(field) ?? []),
+  spans: Object.fromEntries(
+    items.flatMap(({ field, span }) => (span === undefined ? [] : [[field, span]])),
+  ),
+});
 /**
  * The fields in the object's sections; those in none in groups of a screen each, files at the end,
  * where users look for them.
@@ -30,15 +42,7 @@ export function groupFields(describe: ObjectDescribe): FieldGroup[] {
   const fields = liveFields(describe);
   const byName = new Map(fields.map((field) => [field.apiName, field]));
   const groups = (describe.sections ?? [])
-    .map((section): FieldGroup => ({
-      title: section.label,
-      columns: section.columns ?? COLUMNS,
-      collapsed: section.collapsed === true,
-      fields: section.items.flatMap(({ field }) => byName.get(field) ?? []),
-      spans: Object.fromEntries(
-        section.items.flatMap(({ field, span }) => (span === undefined ? [] : [[field, span]])),
-      ),
-    }))
+    .map((section) => sectionGroup(section, byName))
     .filter((group) => group.fields.length > 0);
   const placed = new Set(groups.flatMap((group) => group.fields));
   return [
