@@ -27,7 +27,7 @@ import styles from './View.module.css';
 
 function targetIn(document: unknown, id: string, widget: string, isPage: boolean): Json | null {
   if (isPage) return document as Json;
-  return id || widget ? findNode(document, nodeTest(id, widget)) : null;
+  return id || widget ? (findNode(document, nodeTest(id, widget)) ?? null) : null;
 }
 
 /** What is set: the page, or one of its nodes; null when there is nothing to set. */

@@ -1,5 +1,5 @@
 import { isHuman, stepOf, stepTowards, type FlowStep } from '../model/model.ts';
-import { isLiveItem, itemsIn, visitOf, type Child, type Item, type Visit } from '../state/state.ts';
+import { isLiveItem, itemsIn, visitOf, type Item, type Visit } from '../state/state.ts';
 import { movedTo } from '../state/fold.ts';
 import type { Actor, CommandOf } from './commands.ts';
 import { pick } from './answers.ts';
@@ -254,7 +254,7 @@ export function failed(run: Run, { visit: id }: CommandOf<'failed'>): void {
   stop(run, id);
 }
 
-function runningChild(run: Run, id: string): Child {
+function runningChild(run: Run, id: string) {
   const child = run.state.children.find((each) => each.id === id);
   if (!child || child.result !== null) run.refuse('FLOW_EVENT_LATE');
   return child;

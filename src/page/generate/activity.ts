@@ -1,4 +1,5 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
+import type { Value } from '../../document/index.ts';
 import type { NestedNode, PageDocument, StateDecl } from '../model/document.ts';
 import { act, node, x } from './nodes.ts';
 
@@ -29,7 +30,7 @@ export const ACTIVITY_SOURCES = ({
   },
 });
 
-const TABS = [
+const TABS: Value[] = [
   { key: 'details', title: '详情' },
   { each: x('related.data'), key: 'key', title: 'title', badge: 'count' },
   { key: 'flows', title: '审批', visible: x('record.flowStatus is not null') },
