@@ -3,6 +3,9 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** What waited for an answer has gone on with it. */
+const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+
 /** Services whose answers a test gives when it likes, by name. */
 export function pendingAnswers() {
   const pending = new Map<string, Waiting>();
@@ -11,7 +14,7 @@ export function pendingAnswers() {
     if (!waiting) throw new Error(`nothing waits for ${name}`);
     pending.delete(name);
     waiting[how](value);
-    await new Promise((done) => setTimeout(done, 0));
+    await settled();
   };
   return {
     wait: <T>(name: string): Promise<T> =>

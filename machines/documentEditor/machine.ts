@@ -71,20 +71,16 @@ function withValueAt(target: unknown, [key, ...rest]: readonly string[], value: 
   return { ...object, [key]: withValueAt(object[key], rest, value) };
 }
 function write(context: Context, path: readonly string[], value: unknown): Partial<Context> {
+  const { tools, document, selected, locked } = context;
   const [root, ...below] = path;
-  if (!context.tools || !context.document) return {};
-  if (root === 'selected') return shownState(context.tools, context.document, String(value ?? ''));
-  if (context.locked) return {};
-  const place = root === 'part' ? context.tools.partPath(context.document, context.selected) : [];
+  if (!tools || !document) return {};
+  if (root === 'selected') return shownState(tools, document, String(value ?? ''));
+  if (locked) return {};
+  const place = root === 'part' ? tools.partPath(document, selected) : [];
   if (!place || (root !== 'document' && root !== 'part')) return {};
-  const read = context.tools.read(withValueAt(context.document, [...place, ...below], value));
+  const read = tools.read(withValueAt(document, [...place, ...below], value));
   if ('refusal' in read) return { refusal: read.refusal };
-  return withChange(
-    context,
-    context.tools.diff(context.document, read.document),
-    context.selected,
-    read.document,
-  );
+  return withChange(context, tools.diff(document, read.document), selected, read.document);
 }
 
 /** Applies an edit command; reports a refusal. */

@@ -18,6 +18,10 @@ const ROLES = {
   multiple: { button: undefined, group: 'group' },
 } as const;
 
+/** The keys that are chosen after one of them was pressed. */
+const toggled = (chosen: ReadonlySet<string>, key: string): string[] =>
+  chosen.has(key) ? [...chosen].filter((each) => each !== key) : [...chosen, key];
+
 /**
  * What is chosen, and how to choose: the bound value, else the prop with the person's own choice
  * over it.
@@ -28,13 +32,8 @@ function useChoice(node: NodeHandle<ButtonGroupProps>, mode: (typeof MODES)[numb
   const value = bound ? bound.value : (own ?? node.props.value);
   const chosen = new Set(mode === 'multiple' ? rowsOf(value).map(textOf) : [textOf(value)]);
   const choose = useStable((key: string) => {
-    const next =
-      mode === 'single'
-        ? key
-        : chosen.has(key)
-          ? [...chosen].filter((each) => each !== key)
-          : [...chosen, key];
     if (mode === 'single' && chosen.has(key)) return;
+    const next = mode === 'single' ? key : toggled(chosen, key);
     if (bound) bound.set(next);
     else setOwn(next);
     void node.emit('change', { value: next });
@@ -53,10 +52,17 @@ interface GroupButtonProps {
   tabbable: boolean;
   onPress(): void;
 }
+function ButtonIcon({ busy, icon }: { busy: boolean; icon: string | undefined }) {
+  if (busy) return <Icon name="loading" className={styles.spin} />;
+  return icon ? <Icon name={icon} /> : null;
+}
+const classOf = ({ on, item }: GroupButtonProps): string =>
+  `${styles.button} ${on ? styles.on : ''} ${item.danger ? styles.danger : ''}`;
 function GroupButton(props: GroupButtonProps) {
   const { item, mode, on, busy } = props;
   const role = ROLES[mode].button;
   const name = item.text ? undefined : item.label;
+
   return (
     <button
       type="button"
@@ -69,14 +75,10 @@ function GroupButton(props: GroupButtonProps) {
       title={name}
       disabled={props.locked || item.disabled}
       tabIndex={props.tabbable ? 0 : -1}
-      className={`${styles.button} ${on ? styles.on : ''} ${item.danger ? styles.danger : ''}`}
+      className={classOf(props)}
       onClick={props.onPress}
     >
-      {busy ? (
-        <Icon name="loading" className={styles.spin} />
-      ) : (
-        item.icon && <Icon name={item.icon} />
-      )}
+      <ButtonIcon busy={busy} icon={item.icon} />
       {item.text && <span>{item.text}</span>}
     </button>
   );

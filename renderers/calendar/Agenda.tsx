@@ -23,6 +23,50 @@ function useAim({ aim, isLoaded }: CalendarState, days: readonly number[]) {
   return list;
 }
 
+function DayHead({ state, day }: { state: CalendarState; day: number }) {
+  const isToday = day === state.today;
+  const { month, date } = datePartsOf(day);
+  return (
+    <header className={styles.agendaHead}>
+      <h3 className={`${styles.agendaTitle} ${isToday ? styles.isToday : ''}`}>
+        {dayLabel(day)}
+        {isToday && ' · 今天'}
+      </h3>
+      {state.canCreate && (
+        <IconButton
+          label={`在${month} 月 ${date} 日新建`}
+          icon="plus"
+          onClick={() => state.create(day)}
+        />
+      )}
+    </header>
+  );
+}
+
+interface AgendaDayProps {
+  state: CalendarState;
+  day: number;
+  startDrag: ReturnType<typeof useDayDrag>;
+}
+function AgendaDay({ state, day, startDrag }: AgendaDayProps) {
+  const entries = onDay(state, day);
+  return (
+    <section data-day={day} aria-label={dayLabel(day)} className={styles.agendaDay}>
+      <DayHead state={state} day={day} />
+      {entries.map((entry) => (
+        <Bar
+          key={entry.id}
+          state={state}
+          entry={entry}
+          startDrag={startDrag}
+          className={styles.inList}
+        />
+      ))}
+      {entries.length === 0 && <p className={styles.none}>没有记录</p>}
+    </section>
+  );
+}
+
 /** Days as a list, for a phone: those with records, and today. */
 export function Agenda({ state }: { state: CalendarState }) {
   const { mode, day, today, list } = state;
@@ -36,36 +80,7 @@ export function Agenda({ state }: { state: CalendarState }) {
   return (
     <div ref={place} className={styles.agenda} data-calendar aria-busy={list.status === 'loading'}>
       {days.map((each) => (
-        <section
-          key={each}
-          data-day={each}
-          aria-label={dayLabel(each)}
-          className={styles.agendaDay}
-        >
-          <header className={styles.agendaHead}>
-            <h3 className={`${styles.agendaTitle} ${each === today ? styles.isToday : ''}`}>
-              {dayLabel(each)}
-              {each === today && ' · 今天'}
-            </h3>
-            {state.canCreate && (
-              <IconButton
-                label={`在${datePartsOf(each).month} 月 ${datePartsOf(each).date} 日新建`}
-                icon="plus"
-                onClick={() => state.create(each)}
-              />
-            )}
-          </header>
-          {onDay(state, each).map((entry) => (
-            <Bar
-              key={entry.id}
-              state={state}
-              entry={entry}
-              startDrag={startDrag}
-              className={styles.inList}
-            />
-          ))}
-          {onDay(state, each).length === 0 && <p className={styles.none}>没有记录</p>}
-        </section>
+        <AgendaDay key={each} state={state} day={each} startDrag={startDrag} />
       ))}
       {days.length === 0 && (
         <p className={styles.none}>{list.status === 'loading' ? '加载中…' : '这段时间没有记录'}</p>

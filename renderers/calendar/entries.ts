@@ -81,6 +81,12 @@ function lastMomentOf(given: RecordValues, axis: CalendarFields, firstDay: numbe
     : end;
 }
 
+/** The minutes of a day that an entry takes, of which some are always seen. */
+const minutesOf = (from: number, until: number | null) => ({
+  from,
+  to: Math.min(DAY_MINUTES, Math.max(from + SHORTEST, until ?? from + HOUR)),
+});
+
 export function entryOf(
   given: RecordValues,
   axis: CalendarFields,
@@ -91,11 +97,6 @@ export function entryOf(
   const last = lastMomentOf(given, axis, start.day);
   const to = last && last.day >= start.day ? last.day : start.day;
   const from = start.minutes;
-  const until = last?.minutes ?? null;
-  const minutes =
-    from !== null && to === start.day
-      ? { from, to: Math.min(DAY_MINUTES, Math.max(from + SHORTEST, until ?? from + HOUR)) }
-      : null;
   const color = axis.color
     ? (optionOf(axis.color, given[axis.color.apiName])?.color ?? 'gray')
     : undefined;
@@ -106,7 +107,7 @@ export function entryOf(
     color,
     from: start.day,
     to,
-    minutes,
+    minutes: from !== null && to === start.day ? minutesOf(from, last?.minutes ?? null) : null,
     time: from === null ? '' : clockText(from),
   };
 }

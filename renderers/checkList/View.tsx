@@ -34,25 +34,23 @@ function fieldPart(node: Node) {
   };
 }
 
+type Tick = (keys: readonly string[], on: boolean) => void;
+/** What the page says is ticked; where it says nothing, what the person ticked. */
+function tickedOf(selected: unknown, own: readonly string[]): readonly string[] {
+  if (selected === undefined || selected === null) return own;
+  return Array.isArray(selected) ? selected.map(textOf) : [];
+}
+
 /**
  * Ticked rows: controlled by the page, which is notified; otherwise local state. Only rows that are
  * shown count.
  */
-function useTicks(
-  node: Node,
-  keys: readonly string[],
-): [ReadonlySet<string>, (key: readonly string[], on: boolean) => void] {
+function useTicks(node: Node, keys: readonly string[]): [ReadonlySet<string>, Tick] {
   const [own, setOwn] = useState<readonly string[]>([]);
   const part = fieldPart(node);
-  const selected = part ? (part.given ?? []) : node.props.selected;
-  const given =
-    selected === undefined || selected === null
-      ? own
-      : Array.isArray(selected)
-        ? selected.map(textOf)
-        : [];
+  const given = tickedOf(part ? (part.given ?? []) : node.props.selected, own);
   const ticked = new Set(keys.filter((key) => given.includes(key)));
-  const tick = (some: readonly string[], on: boolean): void => {
+  const tick: Tick = (some, on) => {
     const ids = keys.filter((key) => (some.includes(key) ? on : ticked.has(key)));
     setOwn(ids);
     part?.write(ids);
@@ -61,19 +59,14 @@ function useTicks(
   return [ticked, tick];
 }
 
-function All({
-  node,
-  keys,
-  ticked,
-  isFixed,
-  onTick,
-}: {
+interface AllProps {
   node: Node;
   keys: readonly string[];
   ticked: ReadonlySet<string>;
   isFixed: boolean;
   onTick: (on: boolean) => void;
-}) {
+}
+function All({ node, keys, ticked, isFixed, onTick }: AllProps) {
   const all = keys.length > 0 && ticked.size === keys.length;
   return (
     <span className={styles.all}>

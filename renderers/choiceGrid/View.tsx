@@ -171,22 +171,20 @@ function useCells(
 }
 type Cells = ReturnType<typeof useCells>;
 
-function Head({
-  title,
-  shape,
-  columns,
-  cell,
-}: { title: string; shape: GridShape } & Windows & Cells) {
+const Corner = ({ title }: { title: string }) => (
+  <span role="columnheader" aria-colindex={1} className={styles.corner} style={{ width: TITLES }}>
+    {title}
+  </span>
+);
+
+interface HeadProps extends Windows, Cells {
+  title: string;
+  shape: GridShape;
+}
+function Head({ title, shape, columns, cell }: HeadProps) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head} style={{ height: HEAD }}>
-      <span
-        role="columnheader"
-        aria-colindex={1}
-        className={styles.corner}
-        style={{ width: TITLES }}
-      >
-        {title}
-      </span>
+      <Corner title={title} />
       {columns.getVirtualItems().map(({ index, start }) => {
         const { title: name } = shape.columns[index]!;
         return (

@@ -128,23 +128,21 @@ function Head({
   );
 }
 
+const matrixOf = (value: unknown, props: ChoiceMatrixProps): Matrix =>
+  new Matrix(partOf(value, pathOf(props.part)), props);
+/** The choices that at least one row has. */
+const usedChoices = (choices: unknown, rows: readonly Row[]): Column[] =>
+  choicesIn(choices).filter((column) => rows.some((row) => hasColumn(row, column)));
+
 function useShared(node: Node, rows: readonly Row[]): Shared {
-  const { part, base, followText } = node.props;
+  const { base, followText } = node.props;
   const id = useId();
-  const matrix = new Matrix(partOf(asValue(node.bound).value, pathOf(part)), node.props);
+  const matrix = matrixOf(asValue(node.bound).value, node.props);
   const follow = matrix.restKey === '' ? [] : [{ key: '', title: textOf(followText) || '跟随' }];
   return {
-    columns: [
-      ...follow,
-      ...choicesIn(node.props.choices).filter((column) =>
-        rows.some((row) => hasColumn(row, column)),
-      ),
-    ],
+    columns: [...follow, ...usedChoices(node.props.choices, rows)],
     matrix,
-    base:
-      base === undefined || base === null
-        ? null
-        : new Matrix(partOf(base, pathOf(part)), node.props),
+    base: base === undefined || base === null ? null : matrixOf(base, node.props),
     baseName: textOf(node.props.baseName) || '对照',
     locked: node.state.disabled || node.state.readonly,
     id,

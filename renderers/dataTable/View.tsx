@@ -121,6 +121,22 @@ function useColumns(node: Node, content: TableContent, layout: ColumnLayout): Ta
   );
 }
 
+/** Groups by a column too, or no longer. */
+function groupItem(list: ListModel, name: string): GridMenuItem {
+  const { groupBy } = list;
+  const grouped = groupBy.includes(name);
+  return {
+    text: grouped ? '取消分组' : groupBy.length > 0 ? '再按此列分组' : '按此列分组',
+    icon: 'folder',
+    run: () =>
+      list.setGroupBy(
+        grouped
+          ? groupBy.filter((other) => other !== name)
+          : [...groupBy, name].slice(-GROUP_LEVELS_MAX),
+      ),
+  };
+}
+
 /**
  * What a list's column menu has besides the grid's own: filtering and grouping by it, summing it
  * up.
@@ -134,25 +150,10 @@ function menuOf(
   return (column) => {
     const field = describe?.fields.find(({ apiName }) => apiName === column.id);
     if (!field || field.masked) return [];
-    const { groupBy } = list;
-    const grouped = groupBy.includes(column.id);
     const filter = requestFilter(list, column.id);
     return [
       ...(filter ? [{ text: '筛选此列', icon: 'filter', run: filter }] : []),
-      ...(isGroupable(field.type)
-        ? [
-            {
-              text: grouped ? '取消分组' : groupBy.length > 0 ? '再按此列分组' : '按此列分组',
-              icon: 'folder',
-              run: () =>
-                list.setGroupBy(
-                  grouped
-                    ? groupBy.filter((name) => name !== column.id)
-                    : [...groupBy, column.id].slice(-GROUP_LEVELS_MAX),
-                ),
-            },
-          ]
-        : []),
+      ...(isGroupable(field.type) ? [groupItem(list, column.id)] : []),
       ...(summed
         ? []
         : [

@@ -107,30 +107,29 @@ export interface GivenColumn {
   sortable?: boolean;
   describe?: Partial<FieldDescribe>;
 }
-export function givenColumns(columns: unknown): GivenColumn[] {
-  if (!Array.isArray(columns)) return [];
-  return columns.flatMap((item): GivenColumn[] => {
-    if (typeof item === 'string') return [{ field: item }];
-    if (!isRecord(item) || !textOf(item['field'])) return [];
-    const { title, width, frozen, align, type, options, editable, grow, sortable } = item;
-    return [
-      {
-        field: textOf(item['field']),
-        ...(textOf(title) && { title: textOf(title) }),
-        ...(typeof width === 'number' && { width }),
-        ...(typeof frozen === 'boolean' && { frozen }),
-        ...(typeof editable === 'boolean' && { editable }),
-        ...(grow === true && { grow }),
-        ...(sortable === true && { sortable }),
-        ...((align === 'left' || align === 'right') && { align }),
-        describe: {
-          ...(typeof type === 'string' && { type: type as FieldDescribe['type'] }),
-          ...(Array.isArray(options) && { options: options as FieldDescribe['options'] }),
-        },
-      },
-    ];
-  });
+const givenDescribe = (type: unknown, options: unknown): Partial<FieldDescribe> => ({
+  ...(typeof type === 'string' && { type: type as FieldDescribe['type'] }),
+  ...(Array.isArray(options) && { options: options as FieldDescribe['options'] }),
+});
+/** An entry as a column; none for one without a field. */
+function givenColumn(item: unknown): GivenColumn | null {
+  if (typeof item === 'string') return { field: item };
+  if (!isRecord(item) || !textOf(item['field'])) return null;
+  const { title, width, frozen, align, type, options, editable, grow, sortable } = item;
+  return {
+    field: textOf(item['field']),
+    ...(textOf(title) && { title: textOf(title) }),
+    ...(typeof width === 'number' && { width }),
+    ...(typeof frozen === 'boolean' && { frozen }),
+    ...(typeof editable === 'boolean' && { editable }),
+    ...(grow === true && { grow }),
+    ...(sortable === true && { sortable }),
+    ...((align === 'left' || align === 'right') && { align }),
+    describe: givenDescribe(type, options),
+  };
 }
+export const givenColumns = (columns: unknown): GivenColumn[] =>
+  Array.isArray(columns) ? columns.map(givenColumn).filter((column) => column !== null) : [];
 
 /** What the layout is remembered by: the name given, else the object, else the node's place. */
 export const layoutName = (node: NodeHandle<DataTableProps>, content: TableContent): string =>

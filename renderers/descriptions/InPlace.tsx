@@ -100,6 +100,17 @@ const Editing = observer(function Editing({ place, onDone }: { place: Place; onD
   );
 });
 
+/** The box whose pen gets the focus back when the writing is over. */
+function useReturnedFocus(editing: boolean) {
+  const box = useRef<HTMLSpanElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) box.current?.querySelector('button')?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  return box;
+}
+
 /**
  * A value that a double click or its pen opens for writing; what is saved is this one field. One
  * that was changed stays open, also when it was out of sight meanwhile.
@@ -110,13 +121,7 @@ export const InPlaceInput = observer(function InPlace({
 }: Place & { children: ReactNode }) {
   const [opened, setEditing] = useState(false);
   const editing = opened || place.field.dirty;
-  const box = useRef<HTMLSpanElement>(null);
-  const wasEditing = useRef(false);
-  // The focus returns to where it came from.
-  useEffect(() => {
-    if (wasEditing.current && !editing) box.current?.querySelector('button')?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  const box = useReturnedFocus(editing);
   if (editing) return <Editing place={place} onDone={() => setEditing(false)} />;
   return (
     <div className={styles.value} onDoubleClick={() => setEditing(true)}>

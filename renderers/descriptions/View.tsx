@@ -64,6 +64,20 @@ const entryOf = (field: FieldModel, wide: boolean): Entry => ({
   field,
 });
 
+/** A field the platform keeps of every record. */
+function systemEntry(record: RecordModel | FormModel, name: string): Entry | null {
+  const system = fieldNamed(null, name);
+  if (!system || !('loaded' in record)) return null;
+  return {
+    key: name,
+    label: system.label,
+    look: system,
+    value: record.loaded[name],
+    wide: false,
+    field: null,
+  };
+}
+
 /**
  * The fields asked for, in that order, the platform's own (创建时间) among them; all of the
  * record's when none are asked for.
@@ -80,19 +94,8 @@ function entriesOf(
       const field = record.field(name);
       return field.visible ? [entryOf(field, wides?.has(name) ?? isWide(field))] : [];
     }
-    const system = fieldNamed(null, name);
-    return system && 'loaded' in record
-      ? [
-          {
-            key: name,
-            label: system.label,
-            look: system,
-            value: record.loaded[name],
-            wide: false,
-            field: null,
-          },
-        ]
-      : [];
+    const system = systemEntry(record, name);
+    return system ? [system] : [];
   });
   return hideEmpty === true ? entries.filter(({ value }) => !isEmpty(value)) : entries;
 }

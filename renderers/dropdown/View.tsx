@@ -14,26 +14,29 @@ import { Icon } from '../../src/ui/icons/index.ts';
 import type { DropdownProps } from './index.ts';
 import styles from './View.module.css';
 
+/** Rows without those for the other width and those that are left out. */
+function shownRows({ items, without }: DropdownProps, key: string, narrow: boolean) {
+  const leftOut = Array.isArray(without) ? without.map((each) => textOf(each)) : [];
+  const otherWidth = narrow ? 'wide' : 'phone';
+  return recordsOf(items).filter(
+    (item) => item['on'] !== otherWidth && !leftOut.includes(textOf(item[key])),
+  );
+}
+
 /**
- * The entries of a menu from a list whose rows call things their own way, without those for the
- * other width; the current one is ticked.
+ * The entries of a menu from a list whose rows call things their own way; the current one is
+ * ticked.
  */
-function entriesOf(
-  { items, keyName, textName, noteName, value, without }: DropdownProps,
-  narrow: boolean,
-): MenuItem[] {
+function entriesOf(props: DropdownProps, narrow: boolean): MenuItem[] {
+  const { keyName, textName, noteName, value } = props;
   const [key, text, note, current] = [
     textOf(keyName) || 'key',
     textOf(textName) || 'text',
     textOf(noteName) || 'note',
     textOf(value),
   ];
-  const elsewhere = Array.isArray(without) ? without.map((each) => textOf(each)) : [];
-  const here = recordsOf(items).filter(
-    (item) => item['on'] !== (narrow ? 'wide' : 'phone') && !elsewhere.includes(textOf(item[key])),
-  );
   return itemsOf(
-    here.map((item) => ({
+    shownRows(props, key, narrow).map((item) => ({
       ...item,
       key: item[key],
       text: item[text],

@@ -35,6 +35,18 @@ function choicesOf({
 }
 const given = (value: unknown): string | undefined => textOf(value) || undefined;
 
+/** What the page says of the field in place of its model. */
+const saidOf = (props: FieldProps) => ({
+  label: given(props.label),
+  help: given(props.help),
+  placeholder: given(props.placeholder),
+  input: given(props.input),
+  hideLabel: props.hideLabel === true,
+  autoFocus: props.autoFocus === true,
+  choices: choicesOf(props),
+  ask: given(props.ask),
+});
+
 /**
  * One field of a form: label, input, help and errors. All it shows comes from the field's model
  * unless the page says otherwise.
@@ -47,18 +59,11 @@ export default function FieldView({ node }: WidgetViewProps<FieldProps>) {
     field,
     ports: node.ports,
     id: node.domId('input'),
-    label: given(props.label),
-    help: given(props.help),
-    placeholder: given(props.placeholder),
-    input: given(props.input),
+    ...saidOf(props),
     after: node.hasSlot('after') ? node.slot('after') : undefined,
-    hideLabel: props.hideLabel === true,
-    autoFocus: props.autoFocus === true,
-    choices: choicesOf(props),
     required: state.required,
     readonly: state.readonly,
     disabled: state.disabled,
-    ask: given(props.ask),
   });
   return span === 1 ? (
     input

@@ -6,24 +6,27 @@ import type { Branch, HierarchyNode } from './nodes.ts';
 import type { HierarchyState } from './use-hierarchy.ts';
 import styles from './View.module.css';
 
+const Failed = ({ failure }: { failure: Error }) => (
+  <span role="alert" className={styles.failed}>
+    <Icon name="exclamation-circle" />
+    {failureText(failure)}
+  </span>
+);
+
+const CardSkeleton = () => (
+  <li role="none" className={styles.rest}>
+    <span className={`hz-skeleton ${styles.boneCard}`} />
+  </li>
+);
+
 /** What else a branch has to say: more of it, or why it is not there. */
 export function BranchFooter({ state, branch }: { state: HierarchyState; branch: Branch }) {
   const { group, left, loading, failure, fetched, records } = branch;
   if (group === null || (!failure && left === 0)) return null;
-  if (!failure && records.length === 0 && (loading || !fetched))
-    return (
-      <li role="none" className={styles.rest}>
-        <span className={`hz-skeleton ${styles.boneCard}`} />
-      </li>
-    );
+  if (!failure && records.length === 0 && (loading || !fetched)) return <CardSkeleton />;
   return (
     <li role="none" className={styles.rest}>
-      {failure && (
-        <span role="alert" className={styles.failed}>
-          <Icon name="exclamation-circle" />
-          {failureText(failure)}
-        </span>
-      )}
+      {failure && <Failed failure={failure} />}
       <button
         type="button"
         className={styles.more}

@@ -107,15 +107,11 @@ function componentsFor(node: NodeHandle<MarkdownProps>, go: (path: string) => vo
   };
 }
 
-/**
- * Text with Markdown's marks, drawn as React elements: HTML in it stays text, addresses are
- * checked.
- */
-export default function MarkdownView({ node }: WidgetViewProps<MarkdownProps>) {
-  const text = textOf(node.props.text ?? valueOf(node.bound)?.value).slice(0, MAX_TEXT);
+/** The text's elements: made again when the text changes, not whenever the view is drawn. */
+function useDrawn(node: NodeHandle<MarkdownProps>, text: string) {
   const go = useStable((path: string) => node.ports.navigate(path));
   const components = useMemo(() => componentsFor(node, go), [node, go]);
-  const drawn = useMemo(
+  return useMemo(
     () => (
       <Markdown remarkPlugins={PLUGINS} components={components} urlTransform={safeUrl}>
         {text}
@@ -123,6 +119,15 @@ export default function MarkdownView({ node }: WidgetViewProps<MarkdownProps>) {
     ),
     [text, components],
   );
+}
+
+/**
+ * Text with Markdown's marks, drawn as React elements: HTML in it stays text, addresses are
+ * checked.
+ */
+export default function MarkdownView({ node }: WidgetViewProps<MarkdownProps>) {
+  const text = textOf(node.props.text ?? valueOf(node.bound)?.value).slice(0, MAX_TEXT);
+  const drawn = useDrawn(node, text);
   const empty = textOf(node.props.empty);
   if (!text.trim()) return empty ? <p className={styles.empty}>{empty}</p> : null;
   return (

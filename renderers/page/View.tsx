@@ -4,20 +4,22 @@ import { lengthOf, numberOf, textOf } from '../../src/values/index.ts';
 import type { PageProps } from './index.ts';
 import styles from './View.module.css';
 
-/** The background of a screen: light grey, with white panels. */
-export default function PageView({ node }: WidgetViewProps<PageProps>) {
-  const { padding, gap, fill, maxWidth } = node.props;
-  const title = textOf(node.props.title);
-  const inner = {
-    '--hz-page-pad': `${numberOf(padding, 24)}px`,
+const sizesOf = ({ gap, maxWidth }: PageProps, padding: number): CSSProperties =>
+  ({
+    '--hz-page-pad': `${padding}px`,
     gap: numberOf(gap, 16),
     maxWidth: lengthOf(maxWidth),
-  } as CSSProperties;
+  }) as CSSProperties;
+
+/** The background of a screen: light grey, with white panels. */
+export default function PageView({ node }: WidgetViewProps<PageProps>) {
+  const title = textOf(node.props.title);
+  const padding = numberOf(node.props.padding, 24);
   return (
-    <div className={`${styles.page} ${fill ? styles.fill : ''}`}>
+    <div className={`${styles.page} ${node.props.fill ? styles.fill : ''}`}>
       <div
-        className={`${styles.inner} ${numberOf(padding, 24) > 0 ? styles.padded : ''}`}
-        style={inner}
+        className={`${styles.inner} ${padding > 0 ? styles.padded : ''}`}
+        style={sizesOf(node.props, padding)}
       >
         {(title || node.hasSlot('extra')) && (
           <header className={styles.head}>

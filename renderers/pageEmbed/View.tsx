@@ -1,8 +1,13 @@
 import { usePage, useLeaveGuard } from '../../src/view/index.ts';
-import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { isRecord, textOf } from '../../src/values/index.ts';
 import type { PageScope } from '../../src/runtime/scope/index.ts';
 import type { PageEmbedProps } from './index.ts';
+
+function passOn(node: NodeHandle<PageEmbedProps>, name: string, payload: unknown): void {
+  if (name !== 'emit' && node.handles(name)) void node.emit(name, payload);
+  if (node.handles('emit')) void node.emit('emit', { name, payload });
+}
 
 /**
  * Another page inside this one. What it emits runs the event of that name here, and `emit` with the
@@ -14,10 +19,7 @@ export default function PageEmbedView({ node }: WidgetViewProps<PageEmbedProps>)
   const follow = useLeaveGuard();
   const params = isRecord(node.props.params) ? node.props.params : {};
   if (!pageKey) return null;
-  const heard = (name: string, payload: unknown) => {
-    if (name !== 'emit' && node.handles(name)) void node.emit(name, payload);
-    if (node.handles('emit')) void node.emit('emit', { name, payload });
-  };
+  const heard = (name: string, payload: unknown) => passOn(node, name, payload);
   const running = (scope: PageScope | null) => {
     follow(scope);
     if (node.props.inAddress === true)

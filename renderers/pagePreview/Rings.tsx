@@ -13,20 +13,20 @@ interface Box {
 }
 const SHORT = 24;
 
+const visibleBoxes = (stage: HTMLElement, scope: PageScope, id: string): DOMRect[] =>
+  elementsOf(stage, scope, id)
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
 /**
  * The ring around everything a node drew, on the stage's terms; null when it drew nothing that can
  * be seen.
  */
 function boxOf(stage: HTMLElement, scope: PageScope, id: string): Box | null {
   const around = stage.getBoundingClientRect();
-  const boxes = elementsOf(stage, scope, id)
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ width, height }) => width > 0 && height > 0);
+  const boxes = visibleBoxes(stage, scope, id);
   if (boxes.length === 0) return null;
-  const [left, top] = [
-    Math.min(...boxes.map((box) => box.left)),
-    Math.min(...boxes.map((box) => box.top)),
-  ];
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
   return {
     left: left - around.left + stage.scrollLeft,
     top: top - around.top + stage.scrollTop,
@@ -103,20 +103,15 @@ function Ring({ box, name, hover }: { box: Box; name: string; hover: boolean }) 
   );
 }
 
-/** Shows which node is selected, and which one a click would select. */
-export function Rings({
-  stage,
-  scope,
-  selected,
-  hovered,
-  nameOf,
-}: {
+interface RingsProps {
   stage: RefObject<HTMLElement | null>;
   scope: PageScope | null;
   selected: string;
   hovered: string;
   nameOf: (id: string) => string;
-}) {
+}
+/** Shows which node is selected, and which one a click would select. */
+export function Rings({ stage, scope, selected, hovered, nameOf }: RingsProps) {
   const chosen = useBox(stage, scope, selected);
   const near = useBox(stage, scope, hovered === selected ? '' : hovered);
   const show = useStable(() => {

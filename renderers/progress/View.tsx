@@ -20,21 +20,26 @@ function shareOf(value: unknown, max: number): number | null {
   return Math.min(1, Math.max(0, value / max));
 }
 
-function Ring({ share, size, words }: { share: number | null; size: number; words: string }) {
+function Circle({ share }: { share: number | null }) {
   const stroke = { strokeWidth: LINE, cx: 18, cy: 18, r: RADIUS, fill: 'none' };
   return (
+    <svg aria-hidden viewBox="0 0 36 36" className={share === null ? styles.turning : undefined}>
+      <circle {...stroke} className={styles.groove} />
+      <circle
+        {...stroke}
+        className={styles.line}
+        strokeLinecap="round"
+        strokeDasharray={`${(share ?? 0.25) * ROUND} ${ROUND}`}
+        transform="rotate(-90 18 18)"
+        opacity={share === 0 ? 0 : 1}
+      />
+    </svg>
+  );
+}
+function Ring({ share, size, words }: { share: number | null; size: number; words: string }) {
+  return (
     <span className={styles.ring} style={{ width: size, height: size }}>
-      <svg aria-hidden viewBox="0 0 36 36" className={share === null ? styles.turning : undefined}>
-        <circle {...stroke} className={styles.groove} />
-        <circle
-          {...stroke}
-          className={styles.line}
-          strokeLinecap="round"
-          strokeDasharray={`${(share ?? 0.25) * ROUND} ${ROUND}`}
-          transform="rotate(-90 18 18)"
-          opacity={share === 0 ? 0 : 1}
-        />
-      </svg>
+      <Circle share={share} />
       {words && (
         <span className={styles.inner} style={{ fontSize: fontSizeIn(size) }}>
           {words}

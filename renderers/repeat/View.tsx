@@ -23,6 +23,16 @@ function recordsIn(bound: unknown): readonly RecordModel[] | null {
   return field && field.rows.length > 0 ? field.rows : null;
 }
 
+/** One row of the list named `list`: writing it writes the list with that row changed. */
+function rowCell(node: NodeHandle<RepeatProps>, list: string, index: number): RowCell {
+  const rows = () => rowsOf(valueOf(node.bound)?.value);
+  return new RowCell(
+    `${list}.${index}`,
+    () => rows()[index],
+    (value) => valueOf(node.bound)?.set(rows().toSpliced(index, 1, value)),
+  );
+}
+
 /**
  * Rows of a list in a cell that can be written: content bound to a part of its row writes that part.
  * The same cells as long as the node lives.
@@ -35,12 +45,7 @@ function useRowCells(node: NodeHandle<RepeatProps>): ((index: number) => RowCell
   return (index) => {
     const known = cells.get(index);
     if (known) return known;
-    const rows = () => rowsOf(valueOf(node.bound)?.value);
-    const cell = new RowCell(
-      `${holder.name}.${index}`,
-      () => rows()[index],
-      (value) => valueOf(node.bound)?.set(rows().toSpliced(index, 1, value)),
-    );
+    const cell = rowCell(node, holder.name, index);
     cells.set(index, cell);
     return cell;
   };

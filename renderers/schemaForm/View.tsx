@@ -93,6 +93,19 @@ const Drawn = observer(function Drawn({ node, schema, uiSchema }: DrawnProps) {
   );
 });
 
+function Refused({ refusals }: { refusals: readonly string[] }) {
+  return (
+    <div role="alert" className={styles.refused}>
+      这个 schema 画不成表单
+      <ul>
+        {refusals.slice(0, MAX_SHOWN).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** A form of any JSON Schema, drawn by rjsf: for values that are not the record of an object. */
 export default function SchemaFormView({ node }: WidgetViewProps<SchemaFormProps>) {
   const schema = useSame(node.props.schema);
@@ -100,17 +113,7 @@ export default function SchemaFormView({ node }: WidgetViewProps<SchemaFormProps
   const refusals = useMemo(() => schemaFormRefusals(schema, uiSchema), [schema, uiSchema]);
   const label = textOf(node.props.label);
   if (!isRecord(schema) || schema === null) return <p className={styles.none}>没有给出 schema</p>;
-  if (refusals.length > 0)
-    return (
-      <div role="alert" className={styles.refused}>
-        这个 schema 画不成表单
-        <ul>
-          {refusals.slice(0, MAX_SHOWN).map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </div>
-    );
+  if (refusals.length > 0) return <Refused refusals={refusals} />;
   return (
     <div role="group" aria-label={label} className={styles.root}>
       <Drawn node={node} schema={schema as RJSFSchema} uiSchema={uiSchema as UiSchema} />

@@ -23,10 +23,15 @@ const HINTS = [
 type Node = NodeHandle<SearchListProps>;
 const isNewWindow = (event: KeyboardEvent | MouseEvent): boolean => event.ctrlKey || event.metaKey;
 
-/** The text typed, handed on to the bound cell after a pause, never in the middle of a composition. */
-function useTyped(node: Node) {
+function boundCell(node: Node) {
   const cell = cellOf(node.bound);
   if (!cell) throw new BindError('搜索列表要绑定状态');
+  return cell;
+}
+
+/** The text typed, handed on to the bound cell after a pause, never in the middle of a composition. */
+function useTyped(node: Node) {
+  const cell = boundCell(node);
   const text = textOf(cell.value);
   const [draft, setDraft] = useState(text);
   const composing = useRef(false);

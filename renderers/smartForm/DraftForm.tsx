@@ -21,9 +21,14 @@ const TRIVIAL_CHALLENGE: CaptchaChallenge = {
   },
 };
 
+/** Remembers as long as the preview is open. */
+function ownMemory(): EnginePorts['remembered'] {
+  const kept = new Map<string, unknown>();
+  return { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };
+}
+
 /** Ports of a preview: reads are real; nothing is sent, uploaded or stored. */
 function previewPorts(ports: EnginePorts): EnginePorts {
-  const kept = new Map<string, unknown>();
   let files = 0;
   return {
     ...ports,
@@ -38,7 +43,7 @@ function previewPorts(ports: EnginePorts): EnginePorts {
       return Promise.resolve({ fileId: `draft-${++files}`, name, size, mime: type });
     },
     open: (url) => ports.toast('info', `提交后会前往 ${url}`),
-    remembered: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
+    remembered: ownMemory(),
   };
 }
 
@@ -65,19 +70,18 @@ export function DraftForm({ ports, draft }: DraftFormProps) {
   );
 }
 
-function FormPreview({
-  form,
-  ports,
-  again,
-}: {
+/** Whether the form is for screens of this width. */
+const fitsScreen = ({ body }: OpenedForm, narrow: boolean): boolean =>
+  body === undefined || body.terminal === 'both' || narrow === (body.terminal === 'mobile');
+
+interface FormPreviewProps {
   form: OpenedForm;
   ports: EnginePorts;
   again(): void;
-}) {
+}
+function FormPreview({ form, ports, again }: FormPreviewProps) {
   const { body, describe } = form;
-  const narrow = useNarrow();
-  const fits =
-    body === undefined || body.terminal === 'both' || narrow === (body.terminal === 'mobile');
+  const fits = fitsScreen(form, useNarrow());
   const made = useMemo(() => {
     const own = previewPorts(ports);
     const rules = body && describe ? new FormRules(body, describe.fields, own) : null;

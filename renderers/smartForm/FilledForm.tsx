@@ -24,15 +24,18 @@ interface FilledFormProps {
   onSent(): void;
 }
 
+function useNotice(missing: boolean, onMissing: () => void): void {
+  const notifyMissing = useStable(onMissing);
+  useEffect(() => {
+    if (missing) notifyMissing();
+  }, [missing, notifyMissing]);
+}
+
 /** A smart form, whole: what its link opens, filled in and sent, and what comes after. */
 export function FilledForm(props: FilledFormProps) {
   const { ports, token, edit, inside, onEdit } = props;
   const { opening, reopen, unlocked } = useOpenedForm(ports, token, edit, !inside);
-  const missing = opening.kind === 'unknown';
-  const notifyMissing = useStable(() => props.onMissing());
-  useEffect(() => {
-    if (missing) notifyMissing();
-  }, [missing, notifyMissing]);
+  useNotice(opening.kind === 'unknown', () => props.onMissing());
   if (opening.kind === 'loading') return <PageSkeleton />;
   if (opening.kind === 'failed')
     return <FormFailure title="表单没有打开" text={opening.failure.message} onRetry={reopen} />;

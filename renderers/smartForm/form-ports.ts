@@ -103,26 +103,30 @@ async function searchLookup(
   };
 }
 
+/** Uploads a file for a field as who fills in the form. */
+const uploadOf =
+  ({ ports, credentials }: Options): EnginePorts['upload'] =>
+  async (file, onProgress, signal, field = '') =>
+    (await ports.sendFile(
+      'bizmeta.smartform.upload',
+      { ...sharedInput(credentials), field },
+      file,
+      onProgress,
+      signal,
+    )) as AttachmentRef;
+
 /**
  * Files of the form. Files of earlier submissions are not given to anonymous users: a file's id
  * opens nothing without a session.
  */
-function filePorts({
-  ports,
-  credentials,
-}: Options): Pick<EnginePorts, 'upload' | 'bytes' | 'download'> {
+function filePorts(options: Options): Pick<EnginePorts, 'upload' | 'bytes' | 'download'> {
+  const { ports } = options;
+  const upload = uploadOf(options);
   const sent = new Map<string, Blob>();
   const isAnonymous = ports.person() === null;
   return {
-    async upload(file, onProgress, signal, field = ''): Promise<AttachmentRef> {
-      const query = { ...sharedInput(credentials), field };
-      const ref = (await ports.sendFile(
-        'bizmeta.smartform.upload',
-        query,
-        file,
-        onProgress,
-        signal,
-      )) as AttachmentRef;
+    async upload(file, ...rest) {
+      const ref = await upload(file, ...rest);
       sent.set(ref.fileId, file);
       return ref;
     },

@@ -71,15 +71,12 @@ const Head = observer(function Head({
   );
 });
 
-const Buttons = observer(function Buttons({
-  node,
-  wizard,
-  last,
-}: {
+interface ButtonsProps {
   node: NodeHandle<StepsProps>;
   wizard: Wizard;
   last: boolean;
-}) {
+}
+const Buttons = observer(function Buttons({ node, wizard, last }: ButtonsProps) {
   const busy = useDelayedFlag(node.busy);
   const { back, next, finish } = node.props;
   return (

@@ -48,6 +48,14 @@ const TITLES = ['title', 'name', 'label'];
 const titleOf = (row: Record<string, unknown>, shape: TreeOptions, id: string): string =>
   [shape.title, ...TITLES].map((name) => (name ? textOf(row[name]) : '')).find(Boolean) ?? id;
 
+/** What a row says may be done with its node. */
+const permitted = (row: Record<string, unknown>) => ({
+  disabled: row['disabled'] === true,
+  movable: row['draggable'] !== false && row['disabled'] !== true,
+  droppable: row['droppable'] !== false,
+  menu: row['menu'] !== false,
+});
+
 function nodeOf(
   row: Record<string, unknown>,
   shape: TreeOptions,
@@ -67,10 +75,7 @@ function nodeOf(
     parent: null,
     children: [],
     lazy: shape.lazy && !leaf && !more.has(id),
-    disabled: row['disabled'] === true,
-    movable: row['draggable'] !== false && row['disabled'] !== true,
-    droppable: row['droppable'] !== false,
-    menu: row['menu'] !== false,
+    ...permitted(row),
   };
 }
 

@@ -68,21 +68,25 @@ export function rowsOfTree(tree: Tree, { isOpen, loadStateOf, shown }: RowOption
   return rows;
 }
 
+interface TreeSearch {
+  shown: ReadonlySet<string>;
+  way: ReadonlySet<string>;
+  hits: number;
+}
+const isHit = ({ title, words }: TreeNode, wanted: string): boolean =>
+  `${title}\n${words}`.toLowerCase().includes(wanted);
 /**
  * Result of a search: nodes whose title, or other searchable texts, contain the text, their
  * ancestors and their descendants. `way` are the nodes to open.
  */
-export function searchTree(
-  tree: Tree,
-  text: string,
-): { shown: ReadonlySet<string>; way: ReadonlySet<string>; hits: number } | null {
+export function searchTree(tree: Tree, text: string): TreeSearch | null {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return null;
   const shown = new Set<string>();
   const way = new Set<string>();
   let hits = 0;
   const visit = (node: TreeNode, below: boolean): boolean => {
-    const hit = `${node.title}\n${node.words}`.toLowerCase().includes(wanted);
+    const hit = isHit(node, wanted);
     if (hit) hits++;
     const inside = node.children.map((child) => visit(child, below || hit)).some(Boolean);
     if (inside) way.add(node.id);

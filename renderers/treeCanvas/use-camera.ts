@@ -141,6 +141,17 @@ export function useCamera(
   };
 }
 
+const findBox = ({ boxes }: TreeLayout, id: string): LayoutBox | undefined =>
+  boxes.find((box) => box.id === id);
+
+/** How far what is looked at moved from one drawing to the next: the selected box, else the first. */
+function movedBy(before: TreeLayout, now: TreeLayout, anchor: string): Point {
+  const id = findBox(before, anchor) && findBox(now, anchor) ? anchor : (now.boxes[0]?.id ?? '');
+  const from = findBox(before, id);
+  const to = findBox(now, id);
+  return from && to ? { x: from.x - to.x, y: from.y - to.y } : { x: 0, y: 0 };
+}
+
 /**
  * When the drawing changes, what is looked at stays where it is: the selected box, else the first.
  * Answers how far the drawing has to be pushed for that.
@@ -150,13 +161,6 @@ function useAnchored(layout: TreeLayout, anchor: string, push: (by: Point) => vo
   useLayoutEffect(() => {
     const was = before.current;
     before.current = layout;
-    if (was === layout) return;
-    const find = ({ boxes }: TreeLayout, id: string): LayoutBox | undefined =>
-      boxes.find((box) => box.id === id);
-    const [first] = layout.boxes;
-    const id = find(was, anchor) && find(layout, anchor) ? anchor : (first?.id ?? '');
-    const [from, to] = [find(was, id), find(layout, id)];
-    if (from && to) push({ x: from.x - to.x, y: from.y - to.y });
-    else push({ x: 0, y: 0 });
+    if (was !== layout) push(movedBy(was, layout, anchor));
   });
 }

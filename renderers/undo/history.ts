@@ -80,14 +80,20 @@ interface Turn {
   readonly name: string;
   readonly row: number;
 }
-function turnOf(before: unknown, after: unknown): Turn {
-  const [one, other] = [before, after].map((value) => (isRecord(value) ? value : {}));
-  const name = [...new Set([...Object.keys(other!), ...Object.keys(one!)])].find(
-    (key) => JSON.stringify(one![key]) !== JSON.stringify(other![key]),
+type Values = Readonly<Record<string, unknown>>;
+const valuesOf = (value: unknown): Values => (isRecord(value) ? value : {});
+const firstChanged = (before: Values, after: Values): string | undefined =>
+  [...new Set([...Object.keys(after), ...Object.keys(before)])].find(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
-  const rows = (values: Readonly<Record<string, unknown>>): readonly string[] =>
+function turnOf(before: unknown, after: unknown): Turn {
+  const one = valuesOf(before);
+  const other = valuesOf(after);
+  const name = firstChanged(one, other);
+  const rows = (values: Values): readonly string[] =>
     rowsOf(values[name ?? '']).map((row) => JSON.stringify(row));
-  const [then, now] = [rows(one!), rows(other!)];
+  const then = rows(one);
+  const now = rows(other);
   const row = now.findIndex((each, i) => each !== then[i]);
   return { name: name ?? '', row: row < 0 && then.length > now.length ? now.length - 1 : row };
 }

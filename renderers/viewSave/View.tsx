@@ -11,29 +11,36 @@ import styles from './View.module.css';
 
 const PANEL_WIDTH = 280;
 
+function NameInput({ name, onChange }: { name: string; onChange(name: string): void }) {
+  return (
+    <label className={styles.entry}>
+      <span>名称</span>
+      <input
+        className={chrome.input}
+        value={name}
+        maxLength={50}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
 function NameForm({ first, onName }: { first: string; onName(name: string): void }) {
   const [name, setName] = useState(first);
+  const trimmed = name.trim();
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim()) onName(name.trim());
+        if (trimmed) onName(trimmed);
       }}
     >
-      <label className={styles.entry}>
-        <span>名称</span>
-        <input
-          className={chrome.input}
-          value={name}
-          maxLength={50}
-          autoFocus
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
+      <NameInput name={name} onChange={setName} />
       <div className={styles.foot}>
-        <button type="submit" className={styles.make} disabled={!name.trim()}>
+        <button type="submit" className={styles.make} disabled={!trimmed}>
           保存
         </button>
       </div>

@@ -139,6 +139,17 @@ function FormSetting({ forms, setting, value, onChange }: SettingProps<'form'>) 
   );
 }
 
+function ChoiceSetting({ setting, value, onChange }: SettingProps<'choice'>) {
+  return (
+    <Select
+      label={setting.label}
+      value={textOf(value) || setting.initial}
+      options={Object.entries(setting.choices).map(([key, label]) => ({ value: key, label }))}
+      onChange={onChange}
+    />
+  );
+}
+
 function Setting({ setting, ...rest }: SettingProps<ViewSetting['as']>) {
   return (
     <div className={styles.entry} role="group" aria-label={setting.label}>
@@ -149,20 +160,13 @@ function Setting({ setting, ...rest }: SettingProps<ViewSetting['as']>) {
       {setting.as === 'fields' && <FieldsSetting setting={setting} {...rest} />}
       {setting.as === 'form' && <FormSetting setting={setting} {...rest} />}
       {setting.as === 'number' && <NumberSetting setting={setting} {...rest} />}
-      {setting.as === 'choice' && (
-        <Select
-          label={setting.label}
-          value={textOf(rest.value) || setting.initial}
-          options={Object.entries(setting.choices).map(([key, label]) => ({ value: key, label }))}
-          onChange={rest.onChange}
-        />
-      )}
+      {setting.as === 'choice' && <ChoiceSetting setting={setting} {...rest} />}
     </div>
   );
 }
 
 /** The name is saved on blur or Enter; Escape restores the old one. */
-function Name({ view, onName }: { view: CustomView; onName(name: string): void }) {
+function useName(view: CustomView, onName: (name: string) => void) {
   const [text, setText] = useState(view.name);
   const keep = () => {
     const name = text.trim();
@@ -175,6 +179,11 @@ function Name({ view, onName }: { view: CustomView; onName(name: string): void }
     event.preventDefault();
     setText(view.name);
   };
+  return { text, setText, keep, keys };
+}
+
+function Name({ view, onName }: { view: CustomView; onName(name: string): void }) {
+  const { text, setText, keep, keys } = useName(view, onName);
   return (
     <label className={styles.entry}>
       <span className={styles.label}>名称</span>

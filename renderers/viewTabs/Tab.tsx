@@ -1,6 +1,12 @@
 import type { CSSProperties, HTMLAttributes, KeyboardEvent, RefObject } from 'react';
 import type { CustomView } from '../../src/contract/index.ts';
-import { MenuList, NameBox, useMenu, type MenuItem } from '../../src/ui/parts/index.ts';
+import {
+  MenuList,
+  NameBox,
+  triggerProps,
+  useMenu,
+  type MenuItem,
+} from '../../src/ui/parts/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import { markOf } from './views.ts';
 import styles from './View.module.css';
@@ -95,21 +101,17 @@ export function Tab({
   );
 }
 
-/**
- * Menu of the chosen view. It is behind the row, where it is visible however far the row is
- * scrolled.
- */
-export function ViewMenu({
-  view,
-  items,
-  anchor: more,
-  onChoose,
-}: {
+interface ViewMenuProps {
   view: CustomView;
   items: readonly MenuItem[];
   anchor: RefObject<HTMLButtonElement | null>;
   onChoose(key: string): void;
-}) {
+}
+/**
+ * Menu of the chosen view. It is behind the row, where it is visible however far the row is
+ * scrolled.
+ */
+export function ViewMenu({ view, items, anchor: more, onChoose }: ViewMenuProps) {
   const menu = useMenu(items, onChoose);
   const label = `“${view.name}”的操作`;
   if (items.length === 0) return null;
@@ -121,13 +123,7 @@ export function ViewMenu({
         className={styles.more}
         aria-label={label}
         title="视图操作"
-        aria-haspopup="menu"
-        aria-expanded={menu.open}
-        aria-controls={menu.open ? menu.id : undefined}
-        aria-activedescendant={menu.activeId}
-        onClick={() => (menu.open ? menu.hide() : menu.show())}
-        onKeyDown={(event) => menu.keys(event, true)}
-        onBlur={menu.hide}
+        {...triggerProps(menu)}
       >
         <Icon name="more" />
       </button>

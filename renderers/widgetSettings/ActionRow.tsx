@@ -113,6 +113,27 @@ function Arguments({ action, tools, onChange }: PartProps) {
   );
 }
 
+interface ToolProps {
+  label: string;
+  icon: string;
+  off: boolean;
+  run(): void;
+}
+function Tool({ label, icon, off, run }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={iconButton.small}
+      aria-label={label}
+      title={label}
+      disabled={off}
+      onClick={run}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
 function Tools({
   title,
   isFirst,
@@ -127,18 +148,8 @@ function Tools({
   ];
   return (
     <span className={styles.tools}>
-      {tools.map(({ label, icon, off, run }) => (
-        <button
-          key={icon}
-          type="button"
-          className={iconButton.small}
-          aria-label={label}
-          title={label}
-          disabled={off}
-          onClick={run}
-        >
-          <Icon name={icon} />
-        </button>
+      {tools.map((tool) => (
+        <Tool key={tool.icon} {...tool} />
       ))}
     </span>
   );

@@ -25,16 +25,20 @@ import { SubjectForm, type Json } from './SubjectForm.tsx';
 import type { WidgetSettingsProps } from './index.ts';
 import styles from './View.module.css';
 
+function targetIn(document: unknown, id: string, widget: string, isPage: boolean): Json | null {
+  if (isPage) return document as Json;
+  return id || widget ? (findNode(document, nodeTest(id, widget)) ?? null) : null;
+}
+
 /** What is set: the page, or one of its nodes; null when there is nothing to set. */
-function useSubject(node: NodeHandle<WidgetSettingsProps>, document: unknown) {
+function useSubject({ props }: NodeHandle<WidgetSettingsProps>, document: unknown) {
   const registry = describedRegistry(usePage().registry);
-  const id = textOf(node.props.node);
-  const widget = textOf(node.props.widget);
-  const whole = node.props.whole === true;
+  const id = textOf(props.node);
+  const widget = textOf(props.widget);
+  const whole = props.whole === true;
   const isPage = whole && id === PAGE_ROW && isRecord(document);
   const target = useMemo(
-    () =>
-      isPage ? (document as Json) : id || widget ? findNode(document, nodeTest(id, widget)) : null,
+    () => targetIn(document, id, widget, isPage),
     [document, id, widget, isPage],
   );
   const definition = isPage ? undefined : registry.widget(textOf(target?.['type']))?.definition;

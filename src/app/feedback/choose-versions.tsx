@@ -9,23 +9,27 @@ interface ChoiceProps {
   onChoose(theirs: boolean): void;
 }
 
+interface VersionProps {
+  /** Of the group of radio buttons. */
+  name: string;
+  whose: string;
+  value: string;
+  isChosen: boolean;
+  onChoose(): void;
+}
+const Version = ({ name, whose, value, isChosen, onChoose }: VersionProps) => (
+  <label className={`hz-version ${isChosen ? 'hz-version-chosen' : ''}`}>
+    <span className="hz-version-whose">
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
+      {whose}
+    </span>
+    <span className="hz-version-value">{value}</span>
+  </label>
+);
+
 /** One field that both changed: each value beside the other, what it was, and which one stays. */
 function Choice({ choice, isTheirs, onChoose }: ChoiceProps) {
   const name = useId();
-  const option = (theirs: boolean, whose: string, value: string) => (
-    <label className={`hz-version ${isTheirs === theirs ? 'hz-version-chosen' : ''}`}>
-      <span className="hz-version-whose">
-        <input
-          type="radio"
-          name={name}
-          checked={isTheirs === theirs}
-          onChange={() => onChoose(theirs)}
-        />
-        {whose}
-      </span>
-      <span className="hz-version-value">{value}</span>
-    </label>
-  );
   return (
     <div role="radiogroup" aria-label={choice.label} className="hz-versions-field">
       <div className="hz-versions-name">
@@ -33,8 +37,20 @@ function Choice({ choice, isTheirs, onChoose }: ChoiceProps) {
         {choice.base !== null && <span className="hz-versions-base">原来：{choice.base}</span>}
       </div>
       <div className="hz-versions-sides">
-        {option(false, '我的', choice.mine)}
-        {option(true, choice.who, choice.theirs)}
+        <Version
+          name={name}
+          whose="我的"
+          value={choice.mine}
+          isChosen={!isTheirs}
+          onChoose={() => onChoose(false)}
+        />
+        <Version
+          name={name}
+          whose={choice.who}
+          value={choice.theirs}
+          isChosen={isTheirs}
+          onChoose={() => onChoose(true)}
+        />
       </div>
     </div>
   );

@@ -94,15 +94,21 @@ const addressIdentity = (
       .sort(),
   );
 
+/** Title, address and guard of the page at `path`; how often its address began the page anew. */
+function useAddress(scope: PageScope | null, path: string): number {
+  usePageTitle(scope, path);
+  const [turn, restart] = useReducer((count: number) => count + 1, 0);
+  const isOwn = useUrlState(scope, path, restart);
+  useLeaveGuard(scope, path, isOwn);
+  return turn;
+}
+
 function AddressedPage({ path, pageKey, params }: RouteTarget & { path: string }) {
   const { ports, registry } = useApplication();
   const [scope, setScope] = useState<PageScope | null>(null);
   const { load, revision } = usePageDocument(pageKey, () => scope?.unsaved === true);
   const frame = useRef<HTMLDivElement>(null);
-  usePageTitle(scope, path);
-  const [turn, restart] = useReducer((count: number) => count + 1, 0);
-  const isOwn = useUrlState(scope, path, restart);
-  useLeaveGuard(scope, path, isOwn);
+  const turn = useAddress(scope, path);
   useScrollAndFocusRestoration(frame, scope);
   return (
     <div ref={frame} style={{ display: 'contents' }}>

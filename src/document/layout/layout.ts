@@ -49,23 +49,27 @@ class Placing {
     return exit;
   }
 
+  /** The line past the end of a list, with a place for one more. */
+  private tail(id: string, { name, children }: MeasuredSlot, { at, from }: Exit): Exit {
+    const end = this.below(at);
+    this.edges.push({ from, to: undefined, points: [at, end] });
+    this.place(id, name, children.length, at);
+    return { at: end, from };
+  }
+
   /** Below what has a box, the list hangs on a line that goes on past its end. */
-  private list({ id, box }: Measured, { name, children }: MeasuredSlot, before: Exit): Exit {
+  private list({ id, box }: Measured, slot: MeasuredSlot, before: Exit): Exit {
     let exit = before;
-    children.forEach((child, index) => {
+    slot.children.forEach((child, index) => {
       const linked = box !== undefined || index > 0;
       const top = linked ? this.below(exit.at) : exit.at;
       if (linked) {
         this.edges.push({ from: exit.from, to: firstBox(child), points: [exit.at, top] });
-        this.place(id, name, index, exit.at);
+        this.place(id, slot.name, index, exit.at);
       }
       exit = this.node(child, top);
     });
-    if (box === undefined) return exit;
-    const end = this.below(exit.at);
-    this.edges.push({ from: exit.from, to: undefined, points: [exit.at, end] });
-    this.place(id, name, children.length, exit.at);
-    return { at: end, from: exit.from };
+    return box === undefined ? exit : this.tail(id, slot, exit);
   }
 
   /** A fork, the columns, and the line where they meet. */

@@ -67,20 +67,17 @@ function documentPart(kind: DocumentKind, part: string): string {
   return nameIn(kind.sections, part) ?? nameIn(kind.parts, part) ?? `${kind.called}设置`;
 }
 
+type Sides = Pick<DocumentConflict, 'mineWords' | 'theirsWords'>;
 function sides<Document extends NodeDocument>(
   { why, theirs: operation, ours, nodeId, path }: MergeConflict<Document>,
   { mine, theirs }: Versions<Document>,
   words: NodeWords<Document>,
-): Pick<DocumentConflict, 'mineWords' | 'theirsWords'> {
+): Sides {
   // Names of parents are those of our document, whose sections the words may read.
   const moved = (document: Document): string => movedTo(nodeId, new Draft(document), mine, words);
   switch (why) {
     case 'bothChanged':
-      return {
-        mineWords: changedTo(ours),
-        theirsWords:
-          operation.op === 'set' && path[0] !== 'root' ? changedTo(operation.value) : '换了最上层',
-      };
+      return { mineWords: changedTo(ours), theirsWords: changedBy(operation, path) };
     case 'weRemoved':
       return { mineWords: '已删除', theirsWords: did(operation, new Draft(theirs), words) };
     case 'theyRemoved':
@@ -92,6 +89,12 @@ function sides<Document extends NodeDocument>(
     case 'wouldNest':
       return { mineWords: moved(mine), theirsWords: '移到了它自己的里面' };
   }
+}
+function changedBy<Document extends NodeDocument>(
+  operation: OperationOf<Document>,
+  path: readonly string[],
+): string {
+  return operation.op === 'set' && path[0] !== 'root' ? changedTo(operation.value) : '换了最上层';
 }
 function changedTo(value: unknown): string {
   const said = describeValue(value);

@@ -108,17 +108,21 @@ class ChangeDescriber<Document extends NodeDocument> {
     this.sets.set(id, entry);
   }
 
+  private describeValue(part: string, name: string, to: unknown): void {
+    const { called } = this.kind;
+    this.sets.set(part, {
+      name: called,
+      kind: called,
+      parts: [{ name, from: own(this.before, part), to }],
+    });
+  }
   private describeDocument({ path, value: to }: OperationOf<Document> & { op: 'set' }): void {
     const [part = '', name] = path;
-    const { called, sections, parts, values, silent } = this.kind;
+    const { sections, parts, values, silent } = this.kind;
     if (silent.includes(part)) return;
     const value = nameIn(values, part);
     if (value !== undefined) {
-      this.sets.set(part, {
-        name: called,
-        kind: called,
-        parts: [{ name: value, from: own(this.before, part), to }],
-      });
+      this.describeValue(part, value, to);
       return;
     }
     const section = nameIn(sections, part);

@@ -139,10 +139,15 @@ class Checker {
     return found.type;
   }
 
-  private unknown(ast: Ast, path: readonly string[], row: Row | null): Type {
+  /** How many names of a path that leads nowhere are known. */
+  private knownNames(path: readonly string[], row: Row | null): number {
     let known = 0;
     while (known < path.length - 1 && this.look(path.slice(0, known + 1), row) !== undefined)
       known++;
+    return known;
+  }
+  private unknown(ast: Ast, path: readonly string[], row: Row | null): Type {
+    const known = this.knownNames(path, row);
     const before = path.slice(0, known);
     const above = known === 0 ? undefined : this.look(before, row)?.type;
     if (above !== undefined && isList(above))

@@ -27,7 +27,7 @@ import {
   wholeWithin,
 } from '../values/number.ts';
 import { isText } from './is-text.ts';
-import { and, comparison, isBool, minus, not, or } from './logic.ts';
+import { and, coalesce, comparison, isBool, minus, not, or } from './logic.ts';
 import { spendOn, type CompiledNode, type Evaluation } from './run.ts';
 import { read, type Scope } from '../values/scope.ts';
 import type { TemplatePart } from '../language/template.ts';
@@ -130,14 +130,15 @@ class Compiler {
 
   private binary(ast: BinaryNode): CompiledNode {
     if (ast.op === '&') return this.join(ast, joinedParts(ast));
-    const [left, right] = [this.run(ast.left), this.run(ast.right)];
+    const left = this.run(ast.left);
+    const right = this.run(ast.right);
     switch (ast.op) {
       case 'and':
         return and(left, right);
       case 'or':
         return or(left, right);
       case '??':
-        return (scope, ctx) => left(scope, ctx) ?? right(scope, ctx);
+        return coalesce(left, right);
       case '+':
         return arithmetic(left, right, add, plus);
       case '-':

@@ -35,6 +35,10 @@ export const or =
     const b = right(scope, ctx);
     return b === true ? true : a === false && b === false ? false : null;
   };
+export const coalesce =
+  (left: CompiledNode, right: CompiledNode): CompiledNode =>
+  (scope, ctx) =>
+    left(scope, ctx) ?? right(scope, ctx);
 
 const TESTS = {
   '=': (order: number) => order === 0,

@@ -56,6 +56,16 @@ class Recorder implements Observer {
   };
 }
 
+/** What an evaluation gives; the words of a limit it exceeds. */
+function outcomeOf(evaluate: () => unknown): Pick<Trace, 'value' | 'failure'> {
+  try {
+    return { value: evaluate() ?? null };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return { value: null, failure: error.message };
+  }
+}
+
 /**
  * Evaluates an expression and keeps what its parts gave: the evaluator itself runs, observed, with
  * its limits. `lists` are those whose rows the expression is computed in.
@@ -70,16 +80,9 @@ export function trace(
   const whole = env?.isRows ? withTotals(ast, env.isRows) : ast;
   const recorder = new Recorder();
   const { values, totals } = recorder;
-  let result: Pick<Trace, 'value' | 'failure'>;
-  try {
-    result = { value: compileObserved(whole, env, lists, recorder)(scope, ctx) ?? null };
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    result = { value: null, failure: error.message };
-  }
   return {
     ast: whole,
-    ...result,
+    ...outcomeOf(() => compileObserved(whole, env, lists, recorder)(scope, ctx)),
     ran: (node) => values.has(node),
     valueOf: (node) => leave(values.get(node) ?? null),
     rowsOf: (node) => totals.get(node),

@@ -77,6 +77,15 @@ const PLAIN: Record<string, Plain> = {
   mod: (a, b) => `mod(${a}, NULLIF(${b}, 0))`,
 };
 
+/** Replaces in `_t`; null where the text would become too long. */
+function replacedWithin(): string {
+  const growth = '(char_length(_to) - char_length(_from))';
+  const places = `(char_length(_t) - char_length(replace(_t, _from, '')))::bigint / char_length(_from)`;
+  const made = 'replace(_t, _from, _to)';
+  const length = `char_length(_t) + ${places} * ${growth}`;
+  return `CASE WHEN _from = '' OR ${growth} <= 0 THEN ${made}
+    WHEN ${length} <= ${MAX_TEXT} THEN ${made} END`;
+}
 /**
  * The length is known from the number of occurrences before the text is created; JavaScript counts
  * in the same way. A text that does not grow is within its own length.
@@ -92,13 +101,8 @@ const replace: SqlFunction = (args, writer) => {
   const given = { _t: textual(text), _from: textual(from), _to: textual(to) };
   if (most <= MAX_TEXT)
     return { sql: `replace(${Object.values(given).join(', ')})`, type: 'text', most };
-  const growth = '(char_length(_to) - char_length(_from))';
-  const places = `(char_length(_t) - char_length(replace(_t, _from, '')))::bigint / char_length(_from)`;
-  const made = 'replace(_t, _from, _to)';
-  const length = `char_length(_t) + ${places} * ${growth}`;
-  const use = `CASE WHEN _from = '' OR ${growth} <= 0 THEN ${made}
-    WHEN ${length} <= ${MAX_TEXT} THEN ${made} END`;
-  return { sql: onceEach(given, use), type: 'text', most: Math.max(MAX_TEXT, lengthOf(text)) };
+  const sql = onceEach(given, replacedWithin());
+  return { sql, type: 'text', most: Math.max(MAX_TEXT, lengthOf(text)) };
 };
 /** Rounded up, a number can have one digit more. */
 const rounded =

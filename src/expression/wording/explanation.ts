@@ -126,19 +126,21 @@ class Explainer {
     return failure === undefined ? value : undefined;
   }
 
+  /** What is written in place of a node; undefined for one that is written as it is. */
+  private standIn(node: Ast, also: ReadonlySet<Ast>): string | undefined {
+    if (node.kind === 'number' && Number(node.value) >= 1_000)
+      return this.names.plain(Number(node.value));
+    const isNow = node.kind === 'call' && node.args.length === 0;
+    const isRead = node.kind === 'path' || node.kind === 'aggregate';
+    if (!isRead && !isNow && !also.has(node)) return undefined;
+    const value = this.valueOf(node);
+    if (value === undefined) return undefined;
+    if (node.kind === 'path') return this.names.value(this.pathOf(node.path), value);
+    return node.kind === 'aggregate' ? this.totalText(node, value) : this.names.plain(value);
+  }
   /** Values in place of names; `also` are further nodes whose values stand for them. */
   line(ast: Ast, also: ReadonlySet<Ast> = new Set()): string {
-    const stands = (node: Ast): string | undefined => {
-      if (node.kind === 'number' && Number(node.value) >= 1_000)
-        return this.names.plain(Number(node.value));
-      const isNow = node.kind === 'call' && node.args.length === 0;
-      const isRead = node.kind === 'path' || node.kind === 'aggregate';
-      if (!isRead && !isNow && !also.has(node)) return undefined;
-      const value = this.valueOf(node);
-      if (value === undefined) return undefined;
-      if (node.kind === 'path') return this.names.value(this.pathOf(node.path), value);
-      return node.kind === 'aggregate' ? this.totalText(node, value) : this.names.plain(value);
-    };
+    const stands = (node: Ast): string | undefined => this.standIn(node, also);
     return cut(toSentence(ast, this.names, { stands, brackets: ['(', ')'] }, this.lists));
   }
   words(ast: Ast): string {

@@ -110,6 +110,16 @@ function conditionsOf(node: CompiledNode): [string, string][] {
   }
 }
 
+/** Of what a trigger does the core knows only whether it waits for an answer. */
+function coreTrigger({ do: does, onFailure }: FullSettings['trigger']): StepSettings['trigger'] {
+  const asks = does?.action === 'http' ? does : undefined;
+  return {
+    onFailure: onFailure!,
+    waits: asks?.waits === true,
+    onTimeout: asks?.onTimeout ?? 'stop',
+  };
+}
+
 function coreSettings(node: CompiledNode): StepSettings[keyof StepSettings] {
   switch (node.type) {
     case 'approve':
@@ -119,15 +129,8 @@ function coreSettings(node: CompiledNode): StepSettings[keyof StepSettings] {
       return { waits: node.settings.waits!, onReject: node.settings.onReject! };
     case 'wait':
       return { hasTimeout: node.settings.timeout !== undefined };
-    case 'trigger': {
-      const { do: does, onFailure } = node.settings;
-      const asks = does?.action === 'http' ? does : undefined;
-      return {
-        onFailure: onFailure!,
-        waits: asks?.waits === true,
-        onTimeout: asks?.onTimeout ?? 'stop',
-      };
-    }
+    case 'trigger':
+      return coreTrigger(node.settings);
     case 'router':
       return {
         routes: (node.settings.routes ?? []).map((each) => ({

@@ -24,10 +24,17 @@ function requireStarter(run: Run, { user }: Actor): void {
   if (user !== run.state.starter) run.refuse('FLOW_NOT_STARTER', [run.state.starter]);
 }
 
+/** What the starter has to do after the instance was returned. */
+function openStart(run: Run): Item {
+  const { items } = run.state;
+  const item = items.find(({ role, state }) => role === 'start' && state === 'active');
+  if (!item) run.refuse('FLOW_STARTED');
+  return item;
+}
 /** Begins, or goes on after it was returned to the starter. */
 export function submit(run: Run, { by, picks }: CommandOf<'submit'>): void {
   requireStarter(run, by);
-  const { status, items } = run.state;
+  const { status } = run.state;
   if (status === 'draft' || status === 'withdrawn') {
     run.emit({ kind: 'started', starter: by.user });
     pick(run, picks, 'starter');
@@ -35,8 +42,7 @@ export function submit(run: Run, { by, picks }: CommandOf<'submit'>): void {
   }
   if (status === 'suspended') run.refuse('FLOW_SUSPENDED');
   if (status !== 'running') run.refuse('FLOW_NOT_RUNNING');
-  const item = items.find(({ role, state }) => role === 'start' && state === 'active');
-  if (!item) run.refuse('FLOW_STARTED');
+  const item = openStart(run);
   run.emit({ kind: 'answered', item: item.id, how: 'approved' });
   run.emit({ kind: 'resubmitted' });
   pick(run, picks, 'starter');
@@ -248,9 +254,13 @@ export function failed(run: Run, { visit: id }: CommandOf<'failed'>): void {
   stop(run, id);
 }
 
-export function childEnded(run: Run, { child: id, result }: CommandOf<'childEnded'>): void {
+function runningChild(run: Run, id: string) {
   const child = run.state.children.find((each) => each.id === id);
   if (!child || child.result !== null) run.refuse('FLOW_EVENT_LATE');
+  return child;
+}
+export function childEnded(run: Run, { child: id, result }: CommandOf<'childEnded'>): void {
+  const child = runningChild(run, id);
   const visit = activeVisit(run, child.visit);
   run.emit({ kind: 'childEnded', child: id, result });
   const all = run.state.children.filter((each) => each.visit === visit.id);

@@ -63,6 +63,19 @@ function checkStatus(run: Run, kind: CommandKind): void {
   } else if (status !== 'running' || kind === 'resume') run.refuse('FLOW_NOT_RUNNING');
 }
 
+/** Runs a command; what stopped it, if something did. */
+function stopOf(run: Run, command: Command): Decision | null {
+  try {
+    checkStatus(run, command.kind);
+    (HANDLERS[command.kind] as Handler<CommandKind>)(run, command as never);
+    return null;
+  } catch (error) {
+    if (error instanceof Needed) return { kind: 'needs', needs: error.needs };
+    if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
+    throw error;
+  }
+}
+
 /**
  * What a command does to an instance: events and effects, what has to be known first, or why not.
  * Pure: no clock, no chance, nothing read.
@@ -77,14 +90,8 @@ export function decide(
   if (request !== undefined && state.requests.includes(request))
     return { kind: 'done', events: [], effects: [], state };
   const run = new Run(model, state, known, now, kind);
-  try {
-    checkStatus(run, kind);
-    (HANDLERS[kind] as Handler<CommandKind>)(run, command as never);
-  } catch (error) {
-    if (error instanceof Needed) return { kind: 'needs', needs: error.needs };
-    if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
-    throw error;
-  }
+  const stop = stopOf(run, command);
+  if (stop) return stop;
   if (request !== undefined) run.emit({ kind: 'done', request });
   return { kind: 'done', events: run.events, effects: run.effects, state: run.state };
 }

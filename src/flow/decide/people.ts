@@ -87,12 +87,15 @@ function orEmpty(run: Run, step: Human, found: readonly string[]): PeopleOrDecis
   return instead.length > 0 ? instead : 'reject';
 }
 
+/** Those a step asks: all of them, or one by lot. */
+const askedOf = (run: Run, { id, settings }: Human, people: readonly string[]) =>
+  settings.count === 'random' ? [people[run.seed(id) % people.length]!] : people;
+
 /** Gives each his seat, and something to do to those whose turn it is. */
 function seat(run: Run, visit: Visit, step: Human, people: readonly string[]): void {
   const { count } = step.settings;
-  const asked = count === 'random' ? [people[run.seed(step.id) % people.length]!] : people;
   const known = step.settings.demands ? new Set<string>() : repeatedOf(run, visit);
-  for (const user of asked)
+  for (const user of askedOf(run, step, people))
     run.emit({ kind: 'seated', visit: visit.id, user, repeated: known.has(user) });
   const open = seatsIn(run.state, visit.id).filter(({ vote }) => vote === 'open');
   open.forEach(({ id, user }, i) => {

@@ -53,6 +53,13 @@ const GONE: Readonly<Record<IdKind, string>> = {
   workGroups: '有工作组已不存在',
   templates: '子流程的模板已不存在',
 };
+/** Where a template names those who may start it. */
+const INITIATORS = [
+  ['users', 'userIds'],
+  ['depts', 'deptIds'],
+  ['roles', 'roleIds'],
+  ['workGroups', 'workGroupIds'],
+] as const;
 /** What the parameters of a strategy are ids of. */
 const NAMED: Readonly<Record<number, IdKind>> = {
   [STRATEGIES.role]: 'roles',
@@ -144,10 +151,8 @@ class Inspection {
     settings.summaryFields?.forEach((name, i) => this.#field(name, at(place, 'summaryFields', i)));
     this.#ids('users', settings.managers, at(place, 'managers'));
     const { initiators, emptyApprover } = settings;
-    this.#ids('users', initiators?.userIds, at(place, 'initiators', 'userIds'));
-    this.#ids('depts', initiators?.deptIds, at(place, 'initiators', 'deptIds'));
-    this.#ids('roles', initiators?.roleIds, at(place, 'initiators', 'roleIds'));
-    this.#ids('workGroups', initiators?.workGroupIds, at(place, 'initiators', 'workGroupIds'));
+    for (const [kind, name] of INITIATORS)
+      this.#ids(kind, initiators?.[name], at(place, 'initiators', name));
     if (isObject(emptyApprover))
       this.#ids('users', emptyApprover.users, at(place, 'emptyApprover', 'users'));
   }
@@ -199,15 +204,18 @@ class Inspection {
 
   #subProcess(step: PlacedStep, settings: Settings, place: ProblemPath): void {
     const { templateId, each, values, starter } = settings;
-    const where = at(place, 'templateId');
-    if (templateId === undefined) this.#say(where, `“${calledOf(step.node)}”没有选择流程`);
-    else if (templateId === this.world.templateId) this.#say(where, '子流程不能发起自己');
-    else this.#ids('templates', [templateId], where);
+    this.#startedTemplate(step, templateId, at(place, 'templateId'));
     const rows = each === undefined ? undefined : this.#rows(each, at(place, 'each'));
     this.#candidates(starter, at(place, 'starter'));
     const names = rows === undefined ? this.#names : this.#names && { ...this.#names, [ROW]: rows };
     const object = this.world.objectsOf?.get(templateId ?? '');
     this.#values(values, at(place, 'values'), this.world.objects?.get(object ?? ''), names);
+  }
+
+  #startedTemplate(step: PlacedStep, templateId: string | undefined, place: ProblemPath): void {
+    if (templateId === undefined) this.#say(place, `“${calledOf(step.node)}”没有选择流程`);
+    else if (templateId === this.world.templateId) this.#say(place, '子流程不能发起自己');
+    else this.#ids('templates', [templateId], place);
   }
 
   /** The type of a sub-table's row. */
@@ -392,10 +400,7 @@ export function idsOf(document: FlowDocument): Record<IdKind, Set<string>> {
     if (Array.isArray(ids)) for (const id of ids) found[kind].add(String(id));
   };
   const { initiators, emptyApprover } = document.settings ?? {};
-  add('users', initiators?.userIds);
-  add('depts', initiators?.deptIds);
-  add('roles', initiators?.roleIds);
-  add('workGroups', initiators?.workGroupIds);
+  for (const [kind, name] of INITIATORS) add(kind, initiators?.[name]);
   add('users', own(emptyApprover, 'users'));
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);

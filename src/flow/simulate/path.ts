@@ -43,24 +43,32 @@ export interface PathStep {
  * there when it began, the play does not know; their steps may be gone in the version it is of.
  */
 export function stepsOf(flow: CompiledFlow, played: Played, before = 0): PathStep[] {
-  return played.state.visits.map((visit): PathStep => {
-    const node = flow.nodes.get(visit.step);
-    const enteredAt = played.entered.get(visit.id);
-    const leftAt = played.left.get(visit.id);
-    return {
-      visit: visit.id,
-      step: visit.step,
-      type: node?.type ?? 'approve',
-      name: node?.name ?? visit.step,
-      state: visit.state,
-      ...(visit.how !== undefined && { how: visit.how }),
-      users: usersOf(played, visit, node?.type === 'cc'),
-      branches: visit.branches,
-      reasons: visit.id > before ? reasonsOf(flow, played, visit) : [],
-      ...(enteredAt !== undefined && { enteredAt }),
-      ...(leftAt !== undefined && { leftAt }),
-    };
-  });
+  return played.state.visits.map((visit) =>
+    visitedStep(flow, played, visit, visit.id > before ? reasonsOf(flow, played, visit) : []),
+  );
+}
+function visitedStep(
+  flow: CompiledFlow,
+  played: Played,
+  visit: Visit,
+  reasons: readonly PathReason[],
+): PathStep {
+  const node = flow.nodes.get(visit.step);
+  const enteredAt = played.entered.get(visit.id);
+  const leftAt = played.left.get(visit.id);
+  return {
+    visit: visit.id,
+    step: visit.step,
+    type: node?.type ?? 'approve',
+    name: node?.name ?? visit.step,
+    state: visit.state,
+    ...(visit.how !== undefined && { how: visit.how }),
+    users: usersOf(played, visit, node?.type === 'cc'),
+    branches: visit.branches,
+    reasons,
+    ...(enteredAt !== undefined && { enteredAt }),
+    ...(leftAt !== undefined && { leftAt }),
+  };
 }
 
 /** Whom a visit asked or copied; who is still to be chosen has no name yet. */

@@ -50,6 +50,20 @@ function cancelVisits(state: FlowState, ids: ReadonlySet<number>): FlowState {
   return closeVisits({ ...state, visits }, ids);
 }
 
+/** Visits after a step back: those that are undone are over, those `open` are active again. */
+function retractedVisits(
+  visits: readonly Visit[],
+  undone: ReadonlySet<number>,
+  open: ReadonlySet<number>,
+): Visit[] {
+  return visits.map((visit): Visit => {
+    if (undone.has(visit.id)) return { ...visit, state: 'cancelled' };
+    if (!open.has(visit.id)) return visit;
+    const { how: _, ...rest } = visit;
+    return { ...rest, state: 'active', open: visit.branches.length > 0 ? visit.open + 1 : 0 };
+  });
+}
+
 const FOLDS: { [K in FlowEvent['kind']]: Fold<K> } = {
   started: (state, { starter }) => ({
     ...state,
@@ -117,12 +131,7 @@ const FOLDS: { [K in FlowEvent['kind']]: Fold<K> } = {
   retracted: (state, { item, undone, reopened }) => {
     const ids = new Set(undone);
     const open = new Set(reopened);
-    const visits = state.visits.map((visit): Visit => {
-      if (ids.has(visit.id)) return { ...visit, state: 'cancelled' };
-      if (!open.has(visit.id)) return visit;
-      const { how: _, ...rest } = visit;
-      return { ...rest, state: 'active', open: visit.branches.length > 0 ? visit.open + 1 : 0 };
-    });
+    const visits = retractedVisits(state.visits, ids, open);
     const seat = state.items[item - 1]!.seat;
     const seats = state.seats.map((each) =>
       each.id === seat ? { ...each, vote: 'open' as const } : each,

@@ -113,7 +113,7 @@ class PageCompiler {
     );
     const nodes = new NodeCompiler(document, tree, this.steps).run();
     const title = compileValue(document.title, at(ROOT_PATH, 'title'), this.onFault);
-    const reads = declarationReads(state, sources, forms, machines);
+    const reads = declarationReads({ state, sources, forms, machines });
     const { order: declarationOrder, cycles } = sortByReads(reads);
     for (const cycle of cycles)
       this.problems.invalid(placeOf(cycle[0]!, sources, forms), `循环依赖：${cycle.join(' → ')}`);
@@ -211,21 +211,17 @@ class PageCompiler {
   }
 }
 
+type Declarations = Pick<PageModel, 'state' | 'sources' | 'forms' | 'machines'>;
 /** What the values of each declaration read, by the names of the scope. */
-function declarationReads(
-  state: Map<string, StateSpec>,
-  sources: Map<string, SourceSpec>,
-  forms: Map<string, FormSpec>,
-  machines: Map<string, MachineSpec>,
-): Map<string, Set<string>> {
+function declarationReads(declared: Declarations): Map<string, Set<string>> {
   const reads = new Map<string, Set<string>>();
   const note = (name: string, values: Read[]): void => {
     reads.set(name, new Set(merged(values).map(scopeKey)));
   };
-  for (const [name, { init, is }] of state) note(`state.${name}`, [init, is]);
-  for (const [name, source] of sources) note(name, valuesOfSource(source));
-  for (const [name, { object, id, init }] of forms) note(name, [object, id, init]);
-  for (const [name, { input }] of machines) note(name, [input]);
+  for (const [name, { init, is }] of declared.state) note(`state.${name}`, [init, is]);
+  for (const [name, source] of declared.sources) note(name, valuesOfSource(source));
+  for (const [name, { object, id, init }] of declared.forms) note(name, [object, id, init]);
+  for (const [name, { input }] of declared.machines) note(name, [input]);
   return reads;
 }
 /** Something with dependencies: a value, or a list's condition. */

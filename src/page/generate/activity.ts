@@ -1,4 +1,5 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
+import type { Value } from '../../document/index.ts';
 import type { NestedNode, PageDocument, StateDecl } from '../model/document.ts';
 import { act, node, x } from './nodes.ts';
 
@@ -29,26 +30,25 @@ export const ACTIVITY_SOURCES = ({
   },
 });
 
+const TABS: Value[] = [
+  { key: 'details', title: '详情' },
+  { each: x('related.data'), key: 'key', title: 'title', badge: 'count' },
+  { key: 'flows', title: '审批', visible: x('record.flowStatus is not null') },
+  { key: 'log', title: '变更记录', visible: x('record._can.changeLog') },
+  {
+    key: 'talk',
+    title: '评论',
+    badge: x('if(talk.data.total > 0, talk.data.total, null)'),
+    visible: x('record._can.comment'),
+  },
+];
+
 /** The record's fields first, then the rest. */
 export function activityTabs(describe: ObjectDescribe, details: NestedNode): NestedNode {
   return node(
     'tabs',
     'tabs@1',
-    {
-      label: '记录内容',
-      items: [
-        { key: 'details', title: '详情' },
-        { each: x('related.data'), key: 'key', title: 'title', badge: 'count' },
-        { key: 'flows', title: '审批', visible: x('record.flowStatus is not null') },
-        { key: 'log', title: '变更记录', visible: x('record._can.changeLog') },
-        {
-          key: 'talk',
-          title: '评论',
-          badge: x('if(talk.data.total > 0, talk.data.total, null)'),
-          visible: x('record._can.comment'),
-        },
-      ],
-    },
+    { label: '记录内容', items: TABS },
     {
       bind: 'state.tab',
       slots: {

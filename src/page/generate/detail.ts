@@ -151,16 +151,17 @@ const savedInPlace = (): Action[] => [
 const LINK_PATH = x(
   `if(params.appId is null, '', '/app/' & params.appId & '/{object}/record/{id}')`,
 );
+/** Fields that take the whole width of their section. */
+const wideFields = (group: FieldGroup): string[] =>
+  group.fields
+    .filter((field) => spanIn(group, field) === group.columns)
+    .map((field) => field.apiName);
 /** The fields of a section; a collapsed one is in a section that folds. */
 function section(group: FieldGroup, at: number): NestedNode {
   const fields = {
     fields: group.fields.map((field) => field.apiName),
     columns: group.columns,
-    ...(Object.keys(group.spans).length > 0 && {
-      wide: group.fields
-        .filter((field) => spanIn(group, field) === group.columns)
-        .map((field) => field.apiName),
-    }),
+    ...(Object.keys(group.spans).length > 0 && { wide: wideFields(group) }),
     editable: true,
     linkPath: LINK_PATH,
   };

@@ -57,7 +57,8 @@ export function fillPage(describe: ObjectDescribe): NestedDocument {
   };
 }
 
-function head({ apiName, label }: ObjectDescribe): NestedNode {
+/** How many records were filled in, and a way to look at the last one. */
+function done({ apiName, label }: ObjectDescribe): NestedNode {
   const open: Action[] = [
     act('drawer', {
       page: `object.${apiName}.detail`,
@@ -67,6 +68,26 @@ function head({ apiName, label }: ObjectDescribe): NestedNode {
     }),
   ];
   return node(
+    'done',
+    'stack@1',
+    { direction: 'row', gap: 8, align: 'center' },
+    {
+      when: { visible: { $x: 'state.count > 0' } },
+      slots: {
+        default: [
+          node('count', 'text@1', { text: t('已填 {state.count} 条'), kind: 'secondary' }),
+          onlyIf(
+            'record._can.view',
+            button('last', { text: '查看上一条', kind: 'text', size: 'small' }, open),
+          ),
+        ],
+      },
+    },
+  );
+}
+
+function head(describe: ObjectDescribe): NestedNode {
+  return node(
     'head',
     'toolbar@1',
     {},
@@ -74,30 +95,12 @@ function head({ apiName, label }: ObjectDescribe): NestedNode {
       slots: {
         start: [
           node('title', 'text@1', {
-            text: `填写${label}`,
+            text: `填写${describe.label}`,
             kind: 'title',
             as: x("if(isEmpty(params.inside), 'h1', 'h2')"),
           }),
         ],
-        end: [
-          node(
-            'done',
-            'stack@1',
-            { direction: 'row', gap: 8, align: 'center' },
-            {
-              when: { visible: { $x: 'state.count > 0' } },
-              slots: {
-                default: [
-                  node('count', 'text@1', { text: t('已填 {state.count} 条'), kind: 'secondary' }),
-                  onlyIf(
-                    'record._can.view',
-                    button('last', { text: '查看上一条', kind: 'text', size: 'small' }, open),
-                  ),
-                ],
-              },
-            },
-          ),
-        ],
+        end: [done(describe)],
       },
     },
   );
@@ -137,13 +140,17 @@ function form(describe: ObjectDescribe): NestedNode {
   );
 }
 
+const visibleWhen = (condition: string): Pick<NestedNode, 'when'> =>
+  condition === 'true' ? {} : { when: { visible: { $x: condition } } };
+
 /** A group of which no field is asked for has no heading either. */
 function section(group: FieldGroup, at: number, first: FieldDescribe | undefined): NestedNode {
   const asked = group.fields.map(isAsked);
   const fields = group.fields.map((field, i) => ({
     ...fieldNode(field, group, field === first),
-    ...(asked[i] !== 'true' && { when: { visible: { $x: asked[i]! } } }),
+    ...visibleWhen(asked[i]!),
   }));
+  const anyAsked = asked.includes('true') ? 'true' : asked.map((each) => `(${each})`).join(' or ');
   const body = node(
     `section${at + 1}Fields`,
     'section@1',
@@ -158,11 +165,6 @@ function section(group: FieldGroup, at: number, first: FieldDescribe | undefined
     `section${at + 1}`,
     'panel@1',
     {},
-    {
-      ...(!asked.includes('true') && {
-        when: { visible: { $x: asked.map((each) => `(${each})`).join(' or ') } },
-      }),
-      slots: { default: [body] },
-    },
+    { ...visibleWhen(anyAsked), slots: { default: [body] } },
   );
 }

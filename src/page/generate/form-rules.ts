@@ -26,6 +26,21 @@ function overSent(when: string, fields: readonly FieldDescribe[]): string {
   return ast === parsed.ast ? when : print(ast);
 }
 
+/** Expressions as the conditions of a node; `readonly` may be so always. */
+function whenFrom(
+  visible: string | undefined,
+  required: string | undefined,
+  readonly: string | boolean | undefined,
+): When | undefined {
+  const when: When = {
+    ...(visible !== undefined && { visible: { $x: visible } }),
+    ...(required !== undefined && { required: { $x: required } }),
+    ...(typeof readonly === 'string' && { readonly: { $x: readonly } }),
+    ...(readonly === true && { readonly }),
+  };
+  return Object.keys(when).length > 0 ? when : undefined;
+}
+
 /** `form` is the form's name in the page; `described` are the fields of its layout. */
 export function ruleWords(
   rules: readonly FormRule[],
@@ -75,16 +90,7 @@ export function ruleWords(
         String(readonly === true),
         (holds, _kind, before) => `if(${holds}, true, ${before})`,
       );
-      const when: When = {
-        ...(visible !== undefined && { visible: { $x: visible } }),
-        ...(needed !== undefined && { required: { $x: needed } }),
-        ...(locked !== undefined
-          ? { readonly: { $x: locked } }
-          : readonly
-            ? { readonly: true }
-            : {}),
-      };
-      return Object.keys(when).length > 0 ? when : undefined;
+      return whenFrom(visible, needed, locked ?? readonly);
     },
     optionWhen(field, code) {
       const found = of(field, ['limitOptions']);

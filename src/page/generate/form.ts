@@ -22,6 +22,18 @@ export interface FieldGroup {
   spans: Readonly<Record<string, number>>;
 }
 const COLUMNS = 2;
+const sectionGroup = (
+  { label, columns, collapsed, items }: NonNullable<ObjectDescribe['sections']>[number],
+  byName: ReadonlyMap<string, FieldDescribe>,
+): FieldGroup => ({
+  title: label,
+  columns: columns ?? COLUMNS,
+  collapsed: collapsed === true,
+  fields: items.flatMap(({ field }) => byName.get(field) ?? []),
+  spans: Object.fromEntries(
+    items.flatMap(({ field, span }) => (span === undefined ? [] : [[field, span]])),
+  ),
+});
 /**
  * The fields in the object's sections; those in none in groups of a screen each, files at the end,
  * where users look for them.
@@ -30,15 +42,7 @@ export function groupFields(describe: ObjectDescribe): FieldGroup[] {
   const fields = liveFields(describe);
   const byName = new Map(fields.map((field) => [field.apiName, field]));
   const groups = (describe.sections ?? [])
-    .map((section): FieldGroup => ({
-      title: section.label,
-      columns: section.columns ?? COLUMNS,
-      collapsed: section.collapsed === true,
-      fields: section.items.flatMap(({ field }) => byName.get(field) ?? []),
-      spans: Object.fromEntries(
-        section.items.flatMap(({ field, span }) => (span === undefined ? [] : [[field, span]])),
-      ),
-    }))
+    .map((section) => sectionGroup(section, byName))
     .filter((group) => group.fields.length > 0);
   const placed = new Set(groups.flatMap((group) => group.fields));
   return [
@@ -49,22 +53,24 @@ export function groupFields(describe: ObjectDescribe): FieldGroup[] {
     ),
   ];
 }
+const groupOf = (title: string, fields: FieldDescribe[]): FieldGroup => ({
+  title,
+  columns: COLUMNS,
+  collapsed: false,
+  fields,
+  spans: {},
+});
 function groupRest(fields: readonly FieldDescribe[], afterOthers: boolean): FieldGroup[] {
   const files = fields.filter((field) => FIELDS[field.type].apart);
   const others = fields.filter((field) => !FIELDS[field.type].apart);
   const groups: FieldGroup[] = [];
   // Of one length: a few fields more than a screen holds are no section of their own.
   const size = Math.ceil(others.length / Math.max(1, Math.round(others.length / SECTION_FIELDS)));
-  for (let from = 0; from < others.length; from += size)
-    groups.push({
-      title: titleOf(groups.length + Number(afterOthers)),
-      columns: COLUMNS,
-      collapsed: false,
-      fields: others.slice(from, from + size),
-      spans: {},
-    });
-  if (files.length > 0)
-    groups.push({ title: '附件', columns: COLUMNS, collapsed: false, fields: files, spans: {} });
+  for (let from = 0; from < others.length; from += size) {
+    const title = titleOf(groups.length + Number(afterOthers));
+    groups.push(groupOf(title, others.slice(from, from + size)));
+  }
+  if (files.length > 0) groups.push(groupOf('附件', files));
   return groups;
 }
 const titleOf = (at: number): string =>

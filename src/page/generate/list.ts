@@ -210,6 +210,20 @@ const tools = (describe: ObjectDescribe): NestedNode =>
     },
   );
 
+/** Ways to the first record of an object that has none. */
+const firstRecord = (describe: ObjectDescribe): NestedNode[] => [
+  onlyIf(
+    MAY_CREATE,
+    button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew()),
+  ),
+  {
+    ...button('pasteFirst', { text: '在表格里填写或粘贴', phoneHidden: true }, [
+      set('state.editing', true),
+    ]),
+    when: { visible: { $x: `${IS_GRID.$x} and ${MAY_CREATE}` } },
+  },
+];
+
 function table(describe: ObjectDescribe): NestedNode {
   return node(
     'table',
@@ -231,20 +245,7 @@ function table(describe: ObjectDescribe): NestedNode {
     {
       bind: 'records',
       on: { open: openRecord() },
-      slots: {
-        empty: [
-          onlyIf(
-            MAY_CREATE,
-            button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew()),
-          ),
-          {
-            ...button('pasteFirst', { text: '在表格里填写或粘贴', phoneHidden: true }, [
-              set('state.editing', true),
-            ]),
-            when: { visible: { $x: `${IS_GRID.$x} and ${MAY_CREATE}` } },
-          },
-        ],
-      },
+      slots: { empty: firstRecord(describe) },
     },
   );
 }

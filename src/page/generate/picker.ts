@@ -28,30 +28,27 @@ export function pickerPage(describe: ObjectDescribe): NestedDocument {
       'page',
       'page@1',
       { fill: true, padding: 0 },
-      {
-        slots: {
-          default: [
-            node(
-              'panel',
-              'stack@1',
-              { gap: 12, fill: true },
-              {
-                slots: {
-                  default: [
-                    tools(describe),
-                    node('chips', 'filterChips@1', {}, { bind: 'records' }),
-                    table(describe),
-                    footer(),
-                  ],
-                },
-              },
-            ),
-          ],
-        },
-      },
+      { slots: { default: [panel(describe)] } },
     ),
   };
 }
+
+const panel = (describe: ObjectDescribe): NestedNode =>
+  node(
+    'panel',
+    'stack@1',
+    { gap: 12, fill: true },
+    {
+      slots: {
+        default: [
+          tools(describe),
+          node('chips', 'filterChips@1', {}, { bind: 'records' }),
+          table(describe),
+          footer(),
+        ],
+      },
+    },
+  );
 
 const tools = (describe: ObjectDescribe): NestedNode =>
   node(

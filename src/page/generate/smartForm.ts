@@ -2,6 +2,7 @@ import type {
   FieldDescribe,
   FormBody,
   FormField,
+  FormItem,
   FormSection,
   ObjectDescribe,
   RecordValues,
@@ -248,6 +249,11 @@ function sendSteps(made: FormPageContext): Action[] {
   ];
 }
 
+const lineOrText = (item: Exclude<FormItem, FormField>, id: string): NestedNode =>
+  item.kind === 'divider'
+    ? node(id, 'divider@1')
+    : node(id, 'text@1', { text: item.text, kind: 'secondary', as: 'p' });
+
 /**
  * Fields that follow each other share a grid; texts and lines between them take the whole width.
  */
@@ -262,11 +268,7 @@ function panel(
     const here = `${id}i${at + 1}`;
     if (item.kind !== 'field') {
       fields = undefined;
-      content.push(
-        item.kind === 'divider'
-          ? node(here, 'divider@1')
-          : node(here, 'text@1', { text: item.text, kind: 'secondary', as: 'p' }),
-      );
+      content.push(lineOrText(item, here));
       return;
     }
     if (!fields)

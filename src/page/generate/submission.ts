@@ -49,11 +49,13 @@ export function submissionPage(detail: ReadSubmission, key: string): PageDocumen
 }
 
 const moment = (iso: string): string => dateTimeText(new Date(iso), false);
-function head({ formName, at, changedAt, state, canEdit }: ReadSubmission): NestedNode {
-  const times = [
-    `提交于 ${moment(at)}`,
-    ...(changedAt && state === 'changed' ? [`修改于 ${moment(changedAt)}`] : []),
-  ].join('，');
+const timesOf = ({ at, changedAt, state }: ReadSubmission): string =>
+  changedAt && state === 'changed'
+    ? `提交于 ${moment(at)}，修改于 ${moment(changedAt)}`
+    : `提交于 ${moment(at)}`;
+function head(submission: ReadSubmission): NestedNode {
+  const { formName, state, canEdit } = submission;
+  const times = node('times', 'text@1', { text: timesOf(submission), kind: 'secondary' });
   const title = node(
     'title',
     'stack@1',
@@ -76,9 +78,7 @@ function head({ formName, at, changedAt, state, canEdit }: ReadSubmission): Nest
             'stack@1',
             { gap: 4 },
             {
-              slots: {
-                default: [title, node('times', 'text@1', { text: times, kind: 'secondary' })],
-              },
+              slots: { default: [title, times] },
             },
           ),
         ],
@@ -94,6 +94,18 @@ function head({ formName, at, changedAt, state, canEdit }: ReadSubmission): Nest
   );
 }
 
+const sectionPanel = (
+  id: string,
+  title: string | undefined,
+  fields: string[],
+  columns: number,
+): NestedNode =>
+  node(id, 'panel@1', title ? { title } : {}, {
+    slots: {
+      default: [node(`${id}fields`, 'descriptions@1', { fields, columns }, { bind: 'record' })],
+    },
+  });
+
 function sections({ layout, describe }: ReadSubmission): NestedNode[] {
   const there = new Set(describe.fields.map(({ apiName }) => apiName));
   return layout.pages.flatMap((page, p) =>
@@ -101,22 +113,10 @@ function sections({ layout, describe }: ReadSubmission): NestedNode[] {
       const fields = fieldsOf(section).filter((name) => there.has(name));
       const title =
         section.title?.trim() || (s === 0 && layout.pages.length > 1 ? page.title?.trim() : '');
+      const columns = (section.columns ?? 1) > 1 ? 2 : 1;
       return fields.length === 0
         ? []
-        : [
-            node(`p${p + 1}s${s + 1}`, 'panel@1', title ? { title } : {}, {
-              slots: {
-                default: [
-                  node(
-                    `p${p + 1}s${s + 1}fields`,
-                    'descriptions@1',
-                    { fields, columns: (section.columns ?? 1) > 1 ? 2 : 1 },
-                    { bind: 'record' },
-                  ),
-                ],
-              },
-            }),
-          ];
+        : [sectionPanel(`p${p + 1}s${s + 1}`, title, fields, columns)];
     }),
   );
 }

@@ -91,6 +91,8 @@ function liftNodes(
   }
   return changed ? { ...document, nodes } : document;
 }
+const messageOf = (failure: unknown): string =>
+  failure instanceof Error ? failure.message : String(failure);
 function liftNode(
   id: string,
   node: JsonObject,
@@ -111,10 +113,7 @@ function liftNode(
         props: lift(isObject(props) ? { ...props } : {}),
       };
     } catch (failure) {
-      problems.invalid(
-        at(nodePath(id), 'props'),
-        `从 ${key} 升级时出错：${failure instanceof Error ? failure.message : String(failure)}`,
-      );
+      problems.invalid(at(nodePath(id), 'props'), `从 ${key} 升级时出错：${messageOf(failure)}`);
       return node;
     }
   }

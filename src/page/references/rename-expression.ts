@@ -12,21 +12,26 @@ export interface Mapping {
   readonly rowOf?: string;
 }
 
+function mappedAggregate(
+  ast: Extract<Ast, { kind: 'aggregate' }>,
+  at: Mapping,
+  rowOf: string | undefined,
+): Ast {
+  const inside = at.objectOf?.(ast.path) ?? rowOf;
+  const path = at.map(ast.path, rowOf);
+  const item = ast.item && mapped(ast.item, at, inside);
+  const where = ast.where && mapped(ast.where, at, inside);
+  return same(path, ast.path) && item === ast.item && where === ast.where
+    ? ast
+    : { ...ast, path: [...path], item, where };
+}
 /** The tree with its names mapped, the same when none changes; formulas are small. */
 function mapped(ast: Ast, at: Mapping, rowOf: string | undefined): Ast {
   if (ast.kind === 'path') {
     const path = at.map(ast.path, rowOf);
     return same(path, ast.path) ? ast : { ...ast, path: [...path] };
   }
-  if (ast.kind === 'aggregate') {
-    const inside = at.objectOf?.(ast.path) ?? rowOf;
-    const path = at.map(ast.path, rowOf);
-    const item = ast.item && mapped(ast.item, at, inside);
-    const where = ast.where && mapped(ast.where, at, inside);
-    return same(path, ast.path) && item === ast.item && where === ast.where
-      ? ast
-      : { ...ast, path: [...path], item, where };
-  }
+  if (ast.kind === 'aggregate') return mappedAggregate(ast, at, rowOf);
   return compared(
     mapParts(ast, (part) => mapped(part, at, rowOf)),
     ast,

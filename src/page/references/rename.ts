@@ -245,19 +245,16 @@ class Renamer {
     for (const length of [1, 2]) {
       const head = path.slice(0, length);
       const object = path.length > length ? this.records.objectAt(head, nodeId) : undefined;
-      // Below a list stand its parts, below its records fields.
-      const isRecord =
-        object !== undefined &&
-        (length === 2
-          ? head[1] === 'records' && this.records.lists.has(head[0]!)
-          : this.isRecord(head[0]!, nodeId));
-      if (isRecord)
+      if (object !== undefined && this.isRecord(head, nodeId))
         return [...head, ...this.fieldOf(object)(path.slice(length).join('.')).split('.')];
     }
     const isField = rowOf !== undefined && !isOfPage(path, this.document as never);
     return isField ? this.fieldOf(rowOf)(path.join('.')).split('.') : path;
   }
-  private isRecord(name: string, nodeId: string | undefined): boolean {
-    return this.records.forms.has(name) || this.records.aliasesAt(nodeId).get(name) !== undefined;
+  /** Whether fields stand below a path: below a list stand its parts, below its records fields. */
+  private isRecord([name, part]: readonly string[], nodeId: string | undefined): boolean {
+    const { forms, lists } = this.records;
+    if (part !== undefined) return part === 'records' && lists.has(name!);
+    return forms.has(name!) || this.records.aliasesAt(nodeId).get(name!) !== undefined;
   }
 }

@@ -116,16 +116,14 @@ export function mapResult(ast: Ast, map: MapText): Ast {
   if (next.every((part, i) => part === parts[i])) return ast;
   return withParts(ast, next);
 }
+/** What & joins, from left to right. */
+const joinedLeaves = (ast: Ast): Ast[] =>
+  ast.kind === 'binary' && ast.op === '&'
+    ? [...joinedLeaves(ast.left), ...joinedLeaves(ast.right)]
+    : [ast];
 /** Texts joined by & are one text whose other parts are holes. */
 function mapJoined(ast: Ast, map: MapText): Ast {
-  const leaves: Ast[] = [];
-  const flatten = (part: Ast): void => {
-    if (part.kind !== 'binary' || part.op !== '&') return void leaves.push(part);
-    flatten(part.left);
-    flatten(part.right);
-  };
-  flatten(ast);
-  const parts = leaves.map((leaf) => (leaf.kind === 'text' ? leaf.value : leaf));
+  const parts = joinedLeaves(ast).map((leaf) => (leaf.kind === 'text' ? leaf.value : leaf));
   const next = mapParts(parts, map);
   if (next === parts) return ast;
   let i = 0;

@@ -84,17 +84,21 @@ class Finder {
       ...entries(sources).flatMap(([name, source]) =>
         this.marked(source, documentParts['callSource']!, at(ROOT_PATH, 'sources', name)),
       ),
-      ...entries(machines).map(([name, machine]): Named => ({
-        kind: 'machine',
-        place: at(ROOT_PATH, 'machines', name, 'use'),
-        name: textOf(own(machine, 'use')),
-      })),
+      ...entries(machines).map(([name, machine]) => this.machine(name, machine)),
       ...entries(steps).flatMap(([name, decl]) =>
         this.steps(own(decl, 'do'), at(ROOT_PATH, 'steps', name, 'do')),
       ),
       ...this.steps(onOpen, at(ROOT_PATH, 'onOpen')),
       ...entries(nodes).flatMap(([id, node]) => this.node(node, nodePath(id))),
     ];
+  }
+
+  private machine(name: string, machine: unknown): Named {
+    return {
+      kind: 'machine',
+      place: at(ROOT_PATH, 'machines', name, 'use'),
+      name: textOf(own(machine, 'use')),
+    };
   }
 
   private node(node: unknown, place: ProblemPath): Named[] {

@@ -84,6 +84,8 @@ const HOLDING: Readonly<Record<string, 'one' | 'list' | 'items' | 'map' | 'needs
   $defs: 'map',
   dependencies: 'needs',
 };
+const holdingOf = (keyword: string) =>
+  Object.hasOwn(HOLDING, keyword) ? HOLDING[keyword] : undefined;
 const DEFINING = new Set(['definitions', '$defs']);
 /** Schemas inside these are of the same value: a `$ref` back through them alone never ends. */
 const SAME_VALUE = new Set([
@@ -112,18 +114,20 @@ interface Inner {
   readonly keyword: string;
 }
 /** The schemas directly inside a schema. */
-function innerOf(schema: JsonObject): Inner[] {
-  return Object.entries(schema).flatMap(([keyword, value]): Inner[] => {
-    const how = Object.hasOwn(HOLDING, keyword) ? HOLDING[keyword] : undefined;
-    if (how === 'one' || (how === 'items' && !Array.isArray(value)))
-      return [{ schema: value, keys: [keyword], keyword }];
-    if ((how === 'list' || how === 'items') && Array.isArray(value))
-      return value.map((each: unknown, i) => ({ schema: each, keys: [keyword, i], keyword }));
-    if ((how !== 'map' && how !== 'needs') || !isObject(value)) return [];
-    return Object.entries(value)
-      .filter(([, each]) => how === 'map' || !Array.isArray(each))
-      .map(([name, each]) => ({ schema: each, keys: [keyword, name], keyword }));
-  });
+const innerOf = (schema: JsonObject): Inner[] =>
+  Object.entries(schema).flatMap(([keyword, value]) => heldBy(keyword, value));
+/** The schemas that a keyword holds. */
+function heldBy(keyword: string, value: unknown): Inner[] {
+  const how = holdingOf(keyword);
+  const isList = Array.isArray(value);
+  if (how === 'one' || (how === 'items' && !isList))
+    return [{ schema: value, keys: [keyword], keyword }];
+  if ((how === 'list' || how === 'items') && isList)
+    return value.map((each: unknown, i) => ({ schema: each, keys: [keyword, i], keyword }));
+  if ((how !== 'map' && how !== 'needs') || !isObject(value)) return [];
+  return Object.entries(value)
+    .filter(([, each]) => how === 'map' || !Array.isArray(each))
+    .map(([name, each]) => ({ schema: each, keys: [keyword, name], keyword }));
 }
 
 /**
@@ -162,7 +166,7 @@ class AnySchemaCheck {
     }
   }
   private keyword(keyword: string, value: unknown, place: ProblemPath): void {
-    const holding = Object.hasOwn(HOLDING, keyword) ? HOLDING[keyword] : undefined;
+    const holding = holdingOf(keyword);
     if (holding !== undefined) {
       this.holding(keyword, value, holding, place);
       return;

@@ -92,15 +92,16 @@ class Draft7Check extends Check {
       return;
     }
     const { $ref, ...rest } = schema as Draft7Schema & JsonObject;
-    if (typeof $ref === 'string') {
-      const target = definitionAt(this.root, $ref);
-      if (target === undefined) this.fault(place, '找不到它的定义', '$ref', $ref, value);
-      else this.value(value, target as Schema, place, depth + 1);
-    }
+    if (typeof $ref === 'string') this.referred(value, $ref, place, depth);
     super.value(value, rest as Schema, place, depth);
     this.combined(value, rest, place, depth);
     if (Array.isArray(value)) this.items(value, rest, place, depth);
     else if (isObject(value)) this.members(value, rest, place, depth);
+  }
+  private referred(value: unknown, ref: string, place: ProblemPath, depth: number): void {
+    const target = definitionAt(this.root, ref);
+    if (target === undefined) this.fault(place, '找不到它的定义', '$ref', ref, value);
+    else this.value(value, target as Schema, place, depth + 1);
   }
   private fits(value: unknown, schema: Any, place: ProblemPath, depth: number): boolean {
     return this.attempt(value, schema as Schema, place, depth).faults.length === 0;

@@ -58,6 +58,11 @@ const SHAPES: Readonly<Record<string, Schema>> = {
     ],
   },
 };
+function shapeRefusal(keyword: string, value: unknown): string | undefined {
+  if (!Object.hasOwn(SHAPES, keyword)) return undefined;
+  const [fault] = checkSchema(value, SHAPES[keyword]!, { path: '' });
+  return fault && `“${keyword}”写得不对：${fault.why}`;
+}
 const AT_TOP: ReadonlySet<string> = new Set(['$schema', '$id', ...DEFINITIONS]);
 /**
  * Keywords allowed beside `$ref`: they change how the field is shown, not which values it takes.
@@ -146,10 +151,7 @@ class KeywordCheck {
     if (known.types && isText(type) && !known.types.includes(type as JsonType)) {
       return `“${keyword}”用于 ${known.types.join('、')}，这里的 type 是 ${type}`;
     }
-    const [fault] = Object.hasOwn(SHAPES, keyword)
-      ? checkSchema(value, SHAPES[keyword]!, { path: '' })
-      : [];
-    return fault && `“${keyword}”写得不对：${fault.why}`;
+    return shapeRefusal(keyword, value);
   }
   /** What a keyword's value says. */
   private parts(keyword: string, value: unknown, schema: JsonObject, place: ProblemPath): void {

@@ -56,15 +56,17 @@ export function marksIn(value: unknown, schema: Schema, place: ProblemPath): Mar
   if (isMark(schema)) return [{ place, value, schema }];
   if (looksTagged(value)) return marksOf(schema).map((mark) => ({ place, value, schema: mark }));
   const fitting = branches(schema).flatMap((branch) => marksIn(value, branch, place));
+  return [...fitting, ...partMarks(value, schema, place)];
+}
+
+/** Marked values in the items or properties of a value. */
+function partMarks(value: unknown, schema: Schema, place: ProblemPath): Mark[] {
   if (Array.isArray(value))
-    return [...fitting, ...value.flatMap((item, i) => itemMarks(item, i, schema, at(place, i)))];
-  if (!isObject(value)) return fitting;
-  return [
-    ...fitting,
-    ...Object.entries(value).flatMap(([name, item]) =>
-      propertyMarks(name, item, schema, at(place, name)),
-    ),
-  ];
+    return value.flatMap((item, i) => itemMarks(item, i, schema, at(place, i)));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    propertyMarks(name, item, schema, at(place, name)),
+  );
 }
 
 function itemMarks(item: unknown, index: number, { items }: Schema, place: ProblemPath): Mark[] {

@@ -179,7 +179,9 @@ class ActionChecks {
       return void this.list(value, scope, place);
     if (Array.isArray(value))
       return value.forEach((item, i) => this.steps(item, scope, at(place, i), depth + 1));
-    if (!isObject(value)) return;
+    if (isObject(value)) this.parts(value, scope, place, depth);
+  }
+  private parts(value: JsonObject, scope: ScopeTypes, place: ProblemPath, depth: number): void {
     for (const [key, item] of Object.entries(value)) {
       if (key === 'if' || key === 'when') this.v.values.flag(item, scope, at(place, key));
       else if (Array.isArray(item)) this.steps(item, scope, at(place, key), depth + 1);

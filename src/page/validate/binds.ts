@@ -44,15 +44,21 @@ export function resolveBind(
   }
   const known = memberOf(root, rest);
   if (known) return known;
-  const names = scope.names([name, ...rest.slice(0, -1)]);
-  v.problems.invalid(
-    place,
-    `绑定“${path}”无效：“${[name, ...rest.slice(0, -1)].join('.')}”里没有“${rest.at(-1) ?? ''}”${hint(
-      rest.at(-1) ?? '',
-      names.filter((each) => !each.startsWith('_')),
-    )}`,
-  );
+  const above = [name, ...rest.slice(0, -1)];
+  v.problems.invalid(place, noMember(path, above, rest.at(-1) ?? '', scope.names(above)));
   return undefined;
+}
+function noMember(
+  path: string,
+  above: readonly string[],
+  last: string,
+  names: readonly string[],
+): string {
+  const near = hint(
+    last,
+    names.filter((each) => !each.startsWith('_')),
+  );
+  return `绑定“${path}”无效：“${above.join('.')}”里没有“${last}”${near}`;
 }
 
 function memberOf(root: Root, rest: readonly string[]): Target | undefined {

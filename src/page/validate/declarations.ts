@@ -170,8 +170,9 @@ function checkSource(
       id: at(place, 'call'),
       input: at(place, 'input'),
     });
-    return;
-  }
+  } else checkList(v, source, scope, place);
+}
+function checkList(v: Validation, source: JsonObject, scope: ScopeTypes, place: ProblemPath): void {
   if (own(source, 'where') !== undefined) checkWhere(v, source, scope, at(place, 'where'));
   for (const key of ['list', 'describe', 'fields', 'filter', 'sort'])
     v.values.all(own(source, key), scope, at(place, key));

@@ -14,6 +14,12 @@ import { schemaType } from '../compile/scope-types.ts';
 import { compileValue, faultText } from '../compile/value.ts';
 import type { ScopeTypes } from './scope.ts';
 
+/** What a list or an object holds, each with its place in it. */
+function partsOf(value: unknown): [string | number, unknown][] {
+  if (Array.isArray(value)) return [...value.entries()];
+  return isObject(value) ? Object.entries(value) : [];
+}
+
 /** Type checks of the formulas inside values. */
 export class ValueChecks {
   constructor(private readonly problems: Problems) {}
@@ -39,11 +45,8 @@ export class ValueChecks {
       this.problems.invalid(place, `值的嵌套超过 ${MAX_VALUE_DEPTH} 层`);
       return undefined;
     }
-    if (Array.isArray(value))
-      value.forEach((item, i) => this.all(item, scope, at(place, i), wanted, depth + 1));
-    else if (isObject(value))
-      for (const [key, item] of Object.entries(value))
-        this.all(item, scope, at(place, key), wanted, depth + 1);
+    for (const [key, item] of partsOf(value))
+      this.all(item, scope, at(place, key), wanted, depth + 1);
     return undefined;
   }
 
@@ -74,17 +77,22 @@ export class ValueChecks {
     );
   }
 
-  private tagged(value: JsonObject, scope: ScopeTypes, place: ProblemPath): Type | undefined {
+  /** Whether it is a text beside its tag and nothing else; what is wrong is reported. */
+  private isWellTagged(value: JsonObject, place: ProblemPath): boolean {
     const tag = Object.hasOwn(value, '$x') ? '$x' : '$t';
-    const source = own(value, tag);
-    if (typeof source !== 'string') {
+    if (typeof own(value, tag) !== 'string') {
       this.problems.invalid(at(place, tag), `${tag} 的内容应为文本`);
-      return undefined;
+      return false;
     }
     if (Object.keys(value).length > 1) {
       this.problems.invalid(place, `带 ${tag} 的对象不能有别的属性`);
-      return undefined;
+      return false;
     }
+    return true;
+  }
+
+  private tagged(value: JsonObject, scope: ScopeTypes, place: ProblemPath): Type | undefined {
+    if (!this.isWellTagged(value, place)) return undefined;
     const model = compileValue(value, place, (where, why) => this.problems.expression(where, why));
     switch (model.kind) {
       case 'expression':

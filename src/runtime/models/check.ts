@@ -28,19 +28,15 @@ export function checkField(
   required: boolean,
   path: string,
 ): Problem[] {
-  if (isEmpty(value)) return required ? [missingAt(path, spec.label, spec.input)] : [];
-  const hints = spec.schema.ui as UiHints | undefined;
-  const own = spec.rows || spec.members ? outerOf(spec.schema) : spec.schema;
+  const { label, describe, schema } = spec;
+  if (isEmpty(value)) return required ? [missingAt(path, label, spec.input)] : [];
+  const own = spec.rows || spec.members ? outerOf(schema) : schema;
   const [fault] = checkSchema(value, own as Schema, NOWHERE);
   if (fault) return [problemOf(fault, { spec, path, shape: shapeOf(spec) })];
-  if (spec.describe?.type === 'dateRange' && endsEarly(value))
-    return [
-      problem(path, 'VALUE_FORMAT', { label: spec.label, expected: FIELDS.dateRange.example! }),
-    ];
-  return [
-    ...wrongFormat(spec, value, path),
-    ...wrongDigits(spec.describe ?? hints, spec.label, value, path),
-  ];
+  if (endsEarly(describe, value))
+    return [problem(path, 'VALUE_FORMAT', { label, expected: FIELDS.dateRange.example! })];
+  const digits = describe ?? (schema.ui as UiHints | undefined);
+  return [...wrongFormat(spec, value, path), ...wrongDigits(digits, label, value, path)];
 }
 
 /** A text that is not of its field's format: JSON Schema has no check digits. */
@@ -67,7 +63,9 @@ function outerOf({
 }: JSONSchema7): JSONSchema7 {
   return outer;
 }
-function endsEarly(value: unknown): boolean {
+/** A range whose days are none, or in the wrong order. */
+function endsEarly(describe: FieldDescribe | undefined, value: unknown): boolean {
+  if (describe?.type !== 'dateRange') return false;
   const { from, to } = value as { from: string; to: string };
   return (
     [from, to].some((day) => checkSchema(day, { format: 'date' }, NOWHERE).length > 0) || from > to

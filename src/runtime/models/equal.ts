@@ -12,14 +12,14 @@ export function equalData(a: unknown, b: unknown): boolean {
   if (Array.isArray(b)) return false;
   if (a instanceof Date || b instanceof Date)
     return a instanceof Date && b instanceof Date && a.getTime() === b.getTime();
+  return equalObjects(a as PlainObject, b as PlainObject);
+}
+type PlainObject = Readonly<Record<string, unknown>>;
+function equalObjects(a: PlainObject, b: PlainObject): boolean {
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
-    keys.every(
-      (key) =>
-        Object.hasOwn(b, key) &&
-        equalData((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
-    )
+    keys.every((key) => Object.hasOwn(b, key) && equalData(a[key], b[key]))
   );
 }
 

@@ -64,6 +64,10 @@ function valueOrLoaded({ record, name }: OwnedField, compute: () => unknown): un
   return stored(owner.referredMisses === before ? value : record.loaded[name]);
 }
 
+/** A computed that has changed only where its data differ. */
+const computedData = <T>(compute: () => T): IComputedValue<T> =>
+  computed(compute, { equals: equalData });
+
 /**
  * A field's expressions at work: each a computed of its own, so that a keystroke runs those that
  * read what changed and are looked at, and nothing else.
@@ -84,21 +88,17 @@ export class FieldLive {
     const ctx = () => record.owner.context();
     const { compute, initial } = logic;
     this.value = compute
-      ? computed(() => valueOrLoaded(field, () => answerOf(compute, scope, ctx())), {
-          equals: equalData,
-        })
+      ? computedData(() => valueOrLoaded(field, () => answerOf(compute, scope, ctx())))
       : null;
     const { describe } = field;
     this.initial =
       initial && describe
-        ? computed(() => stored(fittedDefault(answerOf(initial, scope, ctx()), describe)), {
-            equals: equalData,
-          })
+        ? computedData(() => stored(fittedDefault(answerOf(initial, scope, ctx()), describe)))
         : null;
     this.needed = computed(() => isRequired(false, logic, scope, ctx()));
     this.faults =
       logic.checks.length > 0
-        ? computed(() => brokenRules(logic, scope, ctx(), field.path), { equals: equalData })
+        ? computedData(() => brokenRules(logic, scope, ctx(), field.path))
         : null;
   }
   get required(): boolean {

@@ -55,16 +55,25 @@ export class Fills {
       );
       // Another one may have been chosen in the meantime, or a value typed.
       if (lookup.value !== id) return;
-      const values = found.get(id);
-      runInAction(() => {
-        for (const { from, to, locked } of fills)
-          if (locked === true || equalData(record.field(to).value, before.get(to)))
-            record.field(to).set(values?.[from] ?? undefined);
-      });
+      takeOver(found.get(id), record, fills, before);
     } catch (failure) {
       this.ports.showFailure(failure);
     }
   }
+}
+
+/** Puts values of a chosen record in fields that only the lookup may fill, or that are as `before`. */
+function takeOver(
+  values: RecordValues | undefined,
+  record: OwnedRecord,
+  fills: readonly Fill[],
+  before: ReadonlyMap<string, unknown>,
+): void {
+  runInAction(() => {
+    for (const { from, to, locked } of fills)
+      if (locked === true || equalData(record.field(to).value, before.get(to)))
+        record.field(to).set(values?.[from] ?? undefined);
+  });
 }
 
 /** None is chosen: fields that only the lookup may fill are emptied. */

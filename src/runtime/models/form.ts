@@ -143,13 +143,17 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.failure = failure;
     });
   }
+  /** The record so far goes, with what is known of it. */
+  private dropRecord(): void {
+    this.rootRecord?.dispose();
+    this.forgetChecks();
+    this.saver.forget();
+    this.stopRules?.();
+  }
   private start(loaded: LoadedForm): void {
     runInAction(() => {
       this.status = 'loading';
-      this.rootRecord?.dispose();
-      this.forgetChecks();
-      this.saver.forget();
-      this.stopRules?.();
+      this.dropRecord();
       this.objectRules = this.rulesOf(loaded.describe);
       const root = new RecordModelImpl(this, loaded.specs, loaded.values, null);
       this.loadedForm = loaded;

@@ -22,6 +22,15 @@ interface DraftedList {
 /** Begins the keys of rows that are no record yet; ids of records are never like it. */
 const NEW = 'new:';
 
+/** Entries without what the server said of them. */
+function withoutRefusals(entries: Entries | undefined): Map<string, DraftEntry> {
+  const kept = new Map<string, DraftEntry>();
+  for (const [name, entry] of entries ?? [])
+    if (!entry.refused) kept.set(name, entry);
+    else if (entry.value !== undefined) kept.set(name, { value: entry.value, fault: null });
+  return kept;
+}
+
 /**
  * Rows of a list that are not records yet: the empty one at the foot, and those begun in it. A row
  * becomes a record when it is left, as the server takes it; one that is refused stays with its
@@ -80,10 +89,7 @@ export class ListDrafts {
   put(key: string, field: string, value: unknown, fault: string | null): void {
     runInAction(() => {
       if (this.sending.has(key) || (!this.entries.has(key) && !this.isBlank(key))) return;
-      const entries = new Map<string, DraftEntry>();
-      for (const [name, entry] of this.entries.get(key) ?? [])
-        if (!entry.refused) entries.set(name, entry);
-        else if (entry.value !== undefined) entries.set(name, { value: entry.value, fault: null });
+      const entries = withoutRefusals(this.entries.get(key));
       if (fault === null && (value === undefined || value === null)) entries.delete(field);
       else entries.set(field, { value, fault });
       this.requests.delete(key);

@@ -299,18 +299,10 @@ export class ListEdits {
   private refused(batch: Batch, ids: readonly string[], failure: unknown): Batch {
     return runInAction(() => {
       const found = problemsOf(failure).flatMap((problem) => placeOf(problem, ids));
-      if (found.length === 0)
-        return this.refuseAll(
-          batch,
-          failure instanceof Error && failure.message ? failure.message : '未能保存，请重试',
-        );
-      const rest = new Map([...batch].map(([id, entries]) => [id, new Map(entries)]));
+      if (found.length === 0) return this.refuseAll(batch, refusalText(failure));
+      const rest = copyOf(batch);
       for (const { id, field, msg } of found) {
-        const fields =
-          field !== undefined && batch.get(id)?.has(field)
-            ? [field]
-            : [...(batch.get(id)?.keys() ?? [])];
-        for (const name of fields) {
+        for (const name of fieldsAt(batch, id, field)) {
           this.refuse(id, name, batch.get(id)!.get(name)!, msg);
           rest.get(id)?.delete(name);
         }
@@ -354,7 +346,7 @@ export class ListEdits {
             choices: clashes.map((clash) => this.choiceOf(clash, conflict)),
           });
     return runInAction(() => {
-      const rest = new Map([...batch].map(([id, entries]) => [id, new Map(entries)]));
+      const rest = copyOf(batch);
       for (const { key, id, field, entry, now } of clashes) {
         if (chosen && !chosen.includes(key)) continue;
         if (chosen) this.remove(id, field, entry);
@@ -378,6 +370,12 @@ export class ListEdits {
       return isSame ? [] : [{ key: `${id}.${field}`, id, field, entry, now, before }];
     });
   }
+  /** A field of a record, which is named too where it has a title. */
+  private cellLabel(field: string, now: RecordValues): string {
+    const title = this.list.describe?.titleField;
+    const name = title && field !== title ? textOf(now[title]) : '';
+    return name ? `${name} › ${this.labelOf(field)}` : this.labelOf(field);
+  }
   private choiceOf(
     { key, id, field, entry, now, before }: ListClash,
     { conflicts }: EditConflicts,
@@ -386,17 +384,24 @@ export class ListEdits {
     const text = (value: unknown): string =>
       (describe ? formatValue(describe, value, this.ports.labels) : '') || EMPTY_TEXT;
     const author = conflicts.find((each) => each.id === id && each.field === field);
-    const title = this.list.describe?.titleField;
-    const name = title && field !== title ? textOf(now[title]) : '';
     return {
       key,
-      label: name ? `${name} › ${this.labelOf(field)}` : this.labelOf(field),
+      label: this.cellLabel(field, now),
       mine: text(entry.value),
       theirs: text(now[field]),
       base: text(before?.[field]),
       who: authorText(author ?? lastAuthor(now), this.ports.labels),
     };
   }
+}
+
+const copyOf = (batch: Batch) => new Map([...batch].map(([id, entries]) => [id, new Map(entries)]));
+const refusalText = (failure: unknown): string =>
+  failure instanceof Error && failure.message ? failure.message : '未能保存，请重试';
+/** The entered field of a record; all of them where none is named. */
+function fieldsAt(batch: Batch, id: string, field: string | undefined): readonly string[] {
+  const entries = batch.get(id);
+  return field !== undefined && entries?.has(field) ? [field] : [...(entries?.keys() ?? [])];
 }
 
 interface ListClash {

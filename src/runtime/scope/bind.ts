@@ -26,12 +26,18 @@ export function resolveBind(
   path: readonly string[],
   locals: Locals | null,
 ): Bound {
-  const [root = '', ...rest] = path;
+  const [root = ''] = path;
   const local = locals?.find(root);
   if (local) return resolveLocal(path, local.value);
   if (root === 'state') return resolveCell(scope, path);
   if (root === 'params' || root === 'user')
     return new ReadonlyCell(path.join('.'), () => scope.read(path, locals) ?? null);
+  return resolveDeclared(scope, path);
+}
+
+/** A source, form or state machine of the page, or what is below it. */
+function resolveDeclared(scope: PageScope, path: readonly string[]): Bound {
+  const [root = '', ...rest] = path;
   const model = scope.declared.get(root);
   if (!model) throw missing(path, `没有名为“${root}”的数据源、表单或状态机`);
   if (model.kind === 'machine')

@@ -56,6 +56,24 @@ const settingsOf = ({
   }),
 ];
 
+/** Hands on what is typed, but not what an input method is still composing. */
+const emitting = (emit: (text: string) => void, left: () => void): Extension => [
+  EditorView.updateListener.of((update) => {
+    if (update.docChanged && !update.view.composing) emit(update.state.doc.toString());
+  }),
+  EditorView.domEventHandlers({
+    compositionend: (_, of) => {
+      setTimeout(() => emit(of.state.doc.toString()));
+      return false;
+    },
+    blur: (_, of) => {
+      emit(of.state.doc.toString());
+      left();
+      return false;
+    },
+  }),
+];
+
 /**
  * A text editor over one value. Text an input method is still composing is not emitted. A new value
  * from outside replaces the text and keeps the cursor where it can.
@@ -73,25 +91,11 @@ export function CodeArea(props: CodeAreaProps): ReactNode {
   });
   const left = useStable(() => rest.onBlur?.());
   useLayoutEffect(() => {
-    const changed = EditorView.updateListener.of((update) => {
-      if (update.docChanged && !update.view.composing) emit(update.state.doc.toString());
-    });
-    const ends = EditorView.domEventHandlers({
-      compositionend: (_, of) => {
-        setTimeout(() => emit(of.state.doc.toString()));
-        return false;
-      },
-      blur: (_, of) => {
-        emit(of.state.doc.toString());
-        left();
-        return false;
-      },
-    });
     const editor = new EditorView({
       parent: place.current!,
       state: EditorState.create({
         doc: lastEmitted.current,
-        extensions: [settings.current.of(settingsOf(rest)), changed, ends, extensions],
+        extensions: [settings.current.of(settingsOf(rest)), emitting(emit, left), extensions],
       }),
     });
     view.current = editor;

@@ -58,36 +58,27 @@ const extensionsOf = ({ label, language }: CompareAreaProps, side: string): Exte
     tabindex: '0',
   }),
 ];
+function comparingView(parent: HTMLElement, props: CompareAreaProps): MergeView | EditorView {
+  const { before, after, sides } = props;
+  const look = { collapseUnchanged: FOLD, diffConfig: SCAN, gutter: true };
+  const newText = extensionsOf(props, '之后');
+  if (sides)
+    return new MergeView({
+      parent,
+      a: { doc: before, extensions: extensionsOf(props, '之前') },
+      b: { doc: after, extensions: newText },
+      ...look,
+    });
+  const inOne = unifiedMergeView({ original: before, mergeControls: false, ...look });
+  return new EditorView({ parent, doc: after, extensions: [newText, inOne] });
+}
 /** Two texts with what differs coloured, for reading. */
 export function CompareArea(props: CompareAreaProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const { before, after, language, sides, label, onMoves } = props;
   useEffect(() => {
-    const parent = place.current!;
     const now = { before, after, language, sides, label, onMoves };
-    const made = sides
-      ? new MergeView({
-          parent,
-          a: { doc: before, extensions: extensionsOf(now, '之前') },
-          b: { doc: after, extensions: extensionsOf(now, '之后') },
-          collapseUnchanged: FOLD,
-          diffConfig: SCAN,
-          gutter: true,
-        })
-      : new EditorView({
-          parent,
-          doc: after,
-          extensions: [
-            extensionsOf(now, '之后'),
-            unifiedMergeView({
-              original: before,
-              mergeControls: false,
-              collapseUnchanged: FOLD,
-              diffConfig: SCAN,
-              gutter: true,
-            }),
-          ],
-        });
+    const made = comparingView(place.current!, now);
     const editor = made instanceof MergeView ? made.b : made;
     const go = (command: typeof goToNextChunk) => () => {
       command(editor);

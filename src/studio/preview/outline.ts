@@ -83,6 +83,17 @@ export const idsIn = (node: PageNode | undefined, slot: string): readonly string
   return Array.isArray(held) ? held : held.nodes;
 };
 
+/** What a row of a node says of it. */
+const nodeRow = (id: string, node: PageNode, definition: WidgetDefinition | undefined) => ({
+  id,
+  title: nodeTitle(node, definition),
+  icon: definition?.designer?.icon ?? 'question-circle',
+  kind: 'node' as const,
+  node: id,
+  slot: null,
+  words: `${definition?.title ?? ''} ${node.type} ${id}`,
+});
+
 class Outline {
   readonly rows: PageRow[] = [];
   constructor(
@@ -96,18 +107,13 @@ class Outline {
     if (!node) return;
     const definition = this.registry.widget(node.type)?.definition;
     const slots = slotsOfNode(node, definition);
+    const isRoot = id === this.page.root;
     this.rows.push({
-      id,
+      ...nodeRow(id, node, definition),
       parentId,
-      title: nodeTitle(node, definition),
-      icon: definition?.designer?.icon ?? 'question-circle',
-      kind: 'node',
-      node: id,
-      slot: null,
-      words: `${definition?.title ?? ''} ${node.type} ${id}`,
-      draggable: id !== this.page.root,
+      draggable: !isRoot,
       droppable: slots.length > 0,
-      menu: id !== this.page.root,
+      menu: !isRoot,
     });
     const main = mainSlotOf(definition);
     if (main !== null) for (const child of idsIn(node, main)) this.add(child, id);

@@ -62,12 +62,17 @@ function withCache(ask: Ask): Ask {
   };
 }
 
+/** Remembered values that go with the preview. */
+function passingMemory(): EnginePorts['remembered'] {
+  const values = new Map<string, unknown>();
+  return { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
+}
+
 /**
  * The application's ports for a preview: calls go to the real server unless `data` says otherwise;
  * navigation only shows a toast, and remembered values are discarded with the preview.
  */
 export function previewPorts(ports: EnginePorts, data: PreviewData): EnginePorts {
-  const values = new Map<string, unknown>();
   const ask = withCache(ports.call.bind(ports));
   const toastInstead = (what: string): void => ports.toast('info', what);
   return {
@@ -82,6 +87,6 @@ export function previewPorts(ports: EnginePorts, data: PreviewData): EnginePorts
     navigate: (path) => toastInstead(`示例会前往 ${path}`),
     back: () => toastInstead('示例会返回上一页'),
     open: (url) => toastInstead(`示例会打开 ${url}`),
-    remembered: { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) },
+    remembered: passingMemory(),
   };
 }

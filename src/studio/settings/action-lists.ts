@@ -32,26 +32,26 @@ const STEPS = 'steps.';
 /** The actions of a list; what is no list holds none. */
 export const actionsIn = (list: unknown): readonly ActionJson[] => recordsOf(list);
 
+const namesIn = (value: unknown): string[] => (isRecord(value) ? Object.keys(value) : []);
+const listsOfPage = (page: Json): ListPlace[] => [
+  { path: ['onOpen'], title: '页面打开时' },
+  ...namesIn(page['steps']).map((name) => ({
+    path: ['steps', name, 'do'],
+    title: `步骤 ${name}`,
+  })),
+];
 /** Lists of a node's events, or of the page: when it opens, and the steps it declares. */
 export function listsOfTarget(
   id: string,
   target: Json,
   definition: WidgetDefinition | undefined,
 ): ListPlace[] {
-  if (id === PAGE_ROW)
-    return [
-      { path: ['onOpen'], title: '页面打开时' },
-      ...Object.keys(isRecord(target['steps']) ? target['steps'] : {}).map((name) => ({
-        path: ['steps', name, 'do'],
-        title: `步骤 ${name}`,
-      })),
-    ];
+  if (id === PAGE_ROW) return listsOfPage(target);
   const known = definition?.events ?? {};
-  const written = Object.keys(isRecord(target['on']) ? target['on'] : {});
   return [
     ...Object.entries(known).map(([name, { title }]) => ({ path: ['on', name], title })),
     // What the widget does not declare is shown nevertheless: it is in the document.
-    ...written
+    ...namesIn(target['on'])
       .filter((name) => !Object.hasOwn(known, name))
       .map((name) => ({ path: ['on', name], title: `${name}（组件没有这个事件）` })),
   ];

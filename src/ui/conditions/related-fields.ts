@@ -5,6 +5,18 @@ import { listFields, relatedFields } from '../../values/index.ts';
 
 const NONE: readonly FieldDescribe[] = [];
 
+const loadRelated = (describe: ObjectDescribe, ports: EnginePorts) =>
+  Promise.all(
+    listFields(describe)
+      .filter(({ type, refObject }) => namesRecord(type) && refObject !== undefined)
+      .map((lookup) =>
+        ports.describe(lookup.refObject!).then(
+          (other) => relatedFields(lookup, other),
+          () => NONE,
+        ),
+      ),
+  );
+
 /**
  * Fields of the records that an object's lookups name; none until they are loaded, or while they
  * are not wanted. An object the person does not see has none.
@@ -18,16 +30,7 @@ export function useRelatedFields(
   useEffect(() => {
     if (!wanted || describe === null) return undefined;
     let stays = true;
-    void Promise.all(
-      listFields(describe)
-        .filter(({ type, refObject }) => namesRecord(type) && refObject !== undefined)
-        .map((lookup) =>
-          ports.describe(lookup.refObject!).then(
-            (other) => relatedFields(lookup, other),
-            () => NONE,
-          ),
-        ),
-    ).then((fields) => {
+    void loadRelated(describe, ports).then((fields) => {
       if (stays) setLoaded({ of: describe, fields: fields.flat() });
     });
     return () => {

@@ -18,6 +18,14 @@ const DRAWINGS = {
 } as const;
 export type DrawingName = keyof typeof DRAWINGS;
 
+interface EmptyStateProps {
+  drawing?: DrawingName;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  large?: boolean;
+  tone?: 'success' | 'danger';
+}
 /** A drawing, what belongs here, and the next step. */
 export function EmptyState({
   drawing = 'box',
@@ -26,14 +34,7 @@ export function EmptyState({
   action,
   large = false,
   tone,
-}: {
-  drawing?: DrawingName;
-  title: string;
-  text?: string;
-  action?: ReactNode;
-  large?: boolean;
-  tone?: 'success' | 'danger';
-}) {
+}: EmptyStateProps) {
   return (
     <div className={`${styles.blank} ${large ? styles.blankLarge : ''}`}>
       <svg

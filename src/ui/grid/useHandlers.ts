@@ -41,11 +41,14 @@ function pressOwn(root: HTMLElement | null): boolean {
   control?.click();
   return control !== null && control !== undefined;
 }
-function runCellKey<R>(
-  event: KeyboardEvent,
-  cursor: Cursor,
-  { editing, checks, select, open, view }: Grid<R>,
-): boolean {
+/** A marked area becomes its cell again; else what was typed is dropped. */
+function stepBack<R>(cursor: Cursor, { editing, select }: Grid<R>): boolean {
+  if (!isWide(cursor)) return editing.drop(cursor.at);
+  select(atCell(cursor.at));
+  return true;
+}
+function runCellKey<R>(event: KeyboardEvent, cursor: Cursor, grid: Grid<R>): boolean {
+  const { editing, checks, open, view } = grid;
   const { at } = cursor;
   const mod = event.ctrlKey || event.metaKey;
   switch (event.key) {
@@ -59,9 +62,7 @@ function runCellKey<R>(
     case 'Backspace':
       return editing.clear();
     case 'Escape':
-      if (!isWide(cursor)) return editing.drop(at);
-      select(atCell(at));
-      return true;
+      return stepBack(cursor, grid);
     default:
       if (mod && event.key === 'd') return editing.fill();
   }

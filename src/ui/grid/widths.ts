@@ -8,6 +8,23 @@ const HEAD_ROOM = 52;
 /** Widest a column becomes by its content, in pixels: a long text does not push the rest away. */
 const CONTENT_MAX = 480;
 
+/** Follows the pointer an element has captured, until it is let go. */
+function followPointer(
+  element: HTMLElement,
+  move: (event: globalThis.PointerEvent) => void,
+  end: () => void,
+) {
+  element.addEventListener('pointermove', move);
+  element.addEventListener(
+    'lostpointercapture',
+    () => {
+      element.removeEventListener('pointermove', move);
+      end();
+    },
+    { once: true },
+  );
+}
+
 /** Drags a column's edge: the width is one CSS variable until it is let go. */
 export function dragEdge(
   event: PointerEvent<HTMLElement>,
@@ -28,16 +45,10 @@ export function dragEdge(
     root?.style.setProperty(widthName, `${width}px`);
     root?.style.setProperty(growsName, '0');
   };
-  edge.addEventListener('pointermove', move);
-  edge.addEventListener(
-    'lostpointercapture',
-    () => {
-      edge.removeEventListener('pointermove', move);
-      root?.style.removeProperty(growsName);
-      if (width !== from) done(width);
-    },
-    { once: true },
-  );
+  followPointer(edge, move, () => {
+    root?.style.removeProperty(growsName);
+    if (width !== from) done(width);
+  });
 }
 
 /**

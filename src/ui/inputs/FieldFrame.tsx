@@ -13,6 +13,15 @@ export interface FieldFrameProps {
   className?: string | undefined;
   children: ReactNode;
 }
+function errorBox(id: string, errors: readonly string[]): ReactNode {
+  return (
+    <div id={errorId(id)} role="alert" className={styles.error}>
+      {errors.map((error) => (
+        <div key={error}>{error}</div>
+      ))}
+    </div>
+  );
+}
 /**
  * Label above, input, then help and errors below: the one shape of every field. Errors are
  * announced when they appear; the input points at both by id (input-props). `fieldFrame` draws it
@@ -40,13 +49,7 @@ export function fieldFrame({
         </label>
       )}
       {children}
-      {errors.length > 0 && (
-        <div id={errorId(id)} role="alert" className={styles.error}>
-          {errors.map((error) => (
-            <div key={error}>{error}</div>
-          ))}
-        </div>
-      )}
+      {errors.length > 0 && errorBox(id, errors)}
       {help && (
         <div id={helpId(id)} className={styles.help}>
           {help}

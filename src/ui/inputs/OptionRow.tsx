@@ -29,6 +29,14 @@ type LabelInputProps = Pick<
   OptionRowProps,
   'option' | 'index' | 'locked' | 'onEdit' | 'onNext' | 'onPasteLines' | 'onBlur'
 >;
+/** One pasted line is typed in as usual. */
+function takePastedLines(event: ClipboardEvent, onLines: (text: string) => void): void {
+  const text = event.clipboardData.getData('text/plain');
+  if (/[\r\n]/.test(text.trim())) {
+    event.preventDefault();
+    onLines(text);
+  }
+}
 /** Enter goes on to the next option; several pasted lines become options. */
 function LabelInput({
   option,
@@ -45,13 +53,6 @@ function LabelInput({
       onNext();
     }
   };
-  const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain');
-    if (/[\r\n]/.test(text.trim())) {
-      event.preventDefault();
-      onPasteLines(text);
-    }
-  };
   return (
     <input
       className={styles.label}
@@ -64,7 +65,7 @@ function LabelInput({
       autoComplete="off"
       onChange={(event) => onEdit({ label: event.target.value })}
       onKeyDown={keys}
-      onPaste={paste}
+      onPaste={(event) => takePastedLines(event, onPasteLines)}
       onBlur={onBlur}
     />
   );

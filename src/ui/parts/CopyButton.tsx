@@ -4,18 +4,8 @@ import { IconButton } from './chrome.tsx';
 /** How long it says that it copied, in milliseconds. */
 const SAID_MS = 2_000;
 
-/**
- * Copies a text to the clipboard and confirms it in place. `onRefused`: the browser denied access.
- */
-export function CopyButton({
-  text,
-  label = '复制',
-  onRefused,
-}: {
-  text: string;
-  label?: string;
-  onRefused(): void;
-}) {
+/** Copies a text; `done` for a moment after that. */
+function useCopy(text: string, onRefused: () => void) {
   const [done, setDone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -29,6 +19,22 @@ export function CopyButton({
       onRefused();
     }
   };
+  return { done, copy };
+}
+
+/**
+ * Copies a text to the clipboard and confirms it in place. `onRefused`: the browser denied access.
+ */
+export function CopyButton({
+  text,
+  label = '复制',
+  onRefused,
+}: {
+  text: string;
+  label?: string;
+  onRefused(): void;
+}) {
+  const { done, copy } = useCopy(text, onRefused);
   return (
     <>
       <IconButton

@@ -23,6 +23,11 @@ export interface CardLook {
 /** Fields of a card whose page names none. */
 const FIELDS_UNNAMED = 3;
 
+const fieldsNamed = (describe: ObjectDescribe | null, names: unknown) =>
+  Array.isArray(names)
+    ? names.map((name) => fieldNamed(describe, textOf(name))).filter((field) => field !== undefined)
+    : [];
+
 /**
  * The look of an object's cards from what a view says (`titleField`, `coverField`, `cardFields`);
  * the title field and the first few others unless said.
@@ -37,13 +42,9 @@ export function cardLook(
     fieldNamed(describe, describe?.titleField ?? '');
   const cover = fieldNamed(describe, textOf(given.coverField));
   const apart = new Set([title?.apiName, cover?.apiName, ...without]);
-  const named = Array.isArray(given.cardFields)
-    ? given.cardFields
-        .map((name) => fieldNamed(describe, textOf(name)))
-        .filter((field) => field !== undefined)
-    : null;
+  const named = fieldsNamed(describe, given.cardFields);
   const own =
-    named && named.length > 0
+    named.length > 0
       ? named
       : listFields(describe)
           .filter((field) => 'id' in field && !apart.has(field.apiName))

@@ -52,6 +52,13 @@ function useSortSensors(whole: boolean) {
   return useSensors(...(whole ? [mouse, touch] : [pointer, keys]));
 }
 
+/** Where something was taken and where it was dropped; null when nothing moves. */
+function moveOf(ids: readonly string[], { active, over }: DragEndEvent) {
+  const from = ids.indexOf(String(active.id));
+  const to = over ? ids.indexOf(String(over.id)) : -1;
+  return from >= 0 && to >= 0 && from !== to ? { from, to } : null;
+}
+
 /** Things in an order people give them: by dragging them or a handle, or with the keys on it. */
 export function Sorting({
   ids,
@@ -63,10 +70,9 @@ export function Sorting({
   children,
 }: SortingProps) {
   const sensors = useSortSensors(whole);
-  const drop = ({ active, over }: DragEndEvent) => {
-    const from = ids.indexOf(String(active.id));
-    const to = over ? ids.indexOf(String(over.id)) : -1;
-    if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
+  const drop = (event: DragEndEvent) => {
+    const move = moveOf(ids, event);
+    if (move) onMove(move.from, move.to);
   };
   return (
     <DndContext

@@ -8,6 +8,9 @@ import { parse, toSentence, type SentenceNames } from '../../expression/index.ts
 import { ratioText } from '../numbers/ratio.ts';
 import { allOptions } from '../fields/options.ts';
 
+const optionLabel = (field: FieldDescribe | undefined, value: string): string | undefined =>
+  field?.options && allOptions(field.options).find(({ code }) => code === value)?.label;
+
 /** Names of fields by their labels, of options by theirs. */
 function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceNames> {
   const byName = new Map(fields.map((field) => [field.apiName, field]));
@@ -19,10 +22,7 @@ function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceNames> {
   };
   return {
     label: (path) => (path[0] === 'user' ? '当前用户' : find(path)?.label),
-    option: (path, value) => {
-      const found = find(path)?.options;
-      return found && allOptions(found).find(({ code }) => code === value)?.label;
-    },
+    option: (path, value) => optionLabel(find(path), value),
     number: (path, value) => {
       const field = find(path);
       return field && isPercent(field) ? ratioText(value) : undefined;
@@ -35,22 +35,23 @@ const several = (words: readonly string[]): string => words.join('、');
 function displayedValue(value: unknown, field: FieldDescribe | undefined): string {
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (Array.isArray(value)) return several(value.map((each) => displayedValue(each, field)));
-  if (typeof value === 'string')
-    return `“${(field?.options && allOptions(field.options).find(({ code }) => code === value)?.label) ?? value}”`;
+  if (typeof value === 'string') return `“${optionLabel(field, value) ?? value}”`;
   if (typeof value !== 'number') return '指定的值';
   return field && isPercent(field) ? `${value}%` : String(value);
+}
+
+function targetNames(targets: readonly string[], fields: readonly FieldDescribe[]): string {
+  if (targets.length === 0) return '（未选择字段）';
+  const labelOf = (name: string): string =>
+    fields.find(({ apiName }) => apiName === name)?.label ?? name;
+  return several(targets.map((target) => `“${labelOf(target)}”`));
 }
 
 function effectWords(
   { do: what, targets, value, options }: FormEffect,
   fields: readonly FieldDescribe[],
 ): string {
-  const labelOf = (name: string): string =>
-    fields.find(({ apiName }) => apiName === name)?.label ?? name;
-  const names =
-    targets.length === 0
-      ? '（未选择字段）'
-      : several(targets.map((target) => `“${labelOf(target)}”`));
+  const names = targetNames(targets, fields);
   const first = fields.find(({ apiName }) => apiName === targets[0]);
   switch (what) {
     case 'show':

@@ -87,6 +87,12 @@ function valueOf(
   return otherwise;
 }
 
+function keptPlan(node: NodeModel, definition: WidgetDefinition) {
+  let plan = plans.get(node);
+  if (!plan) plans.set(node, (plan = planOf(node, definition)));
+  return plan;
+}
+
 /**
  * The props a view reads: literals and defaults as they are, an expression as a getter over a
  * computed of its own, so that a view draws again only for what it read. An expression that gives
@@ -99,8 +105,7 @@ export function propsOf(
   locals: Locals | null,
 ): Readonly<Record<string, unknown>> {
   if (hasNoProps(node)) return defaultsOf(definition.props);
-  let plan = plans.get(node);
-  if (!plan) plans.set(node, (plan = planOf(node, definition)));
+  const plan = keptPlan(node, definition);
   if (plan.dynamic.length === 0) return plan.fixed;
   const props = { ...plan.fixed };
   for (const dynamic of plan.dynamic) {

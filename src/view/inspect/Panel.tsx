@@ -54,11 +54,10 @@ const Problems = ({ texts }: { texts: readonly string[] }): ReactNode =>
     </Line>
   ));
 
-const Requests = observer(function Requests({ node }: { node: NodeHandleImpl }): ReactNode {
-  const requests = requestsOf(node);
-  if (requests.length === 0) return <p className={styles.quiet}>没有读取数据源</p>;
-  return requests.map(({ name, asked }) => (
-    <div key={name} className={styles.block}>
+type AskedSource = ReturnType<typeof requestsOf>[number];
+const Request = observer(function Request({ name, asked }: AskedSource): ReactNode {
+  return (
+    <div className={styles.block}>
       <Line name={name}>
         <code>{asked.call}</code>
       </Line>
@@ -70,7 +69,13 @@ const Requests = observer(function Requests({ node }: { node: NodeHandleImpl }):
       {asked.failure && <Line name="失败">{asked.failure}</Line>}
       <pre className={styles.json}>{JSON.stringify(asked.input, null, 2)}</pre>
     </div>
-  ));
+  );
+});
+
+const Requests = observer(function Requests({ node }: { node: NodeHandleImpl }): ReactNode {
+  const requests = requestsOf(node);
+  if (requests.length === 0) return <p className={styles.quiet}>没有读取数据源</p>;
+  return requests.map((request) => <Request key={request.name} {...request} />);
 });
 
 const Verdicts = observer(function Verdicts({ node }: { node: NodeHandleImpl }): ReactNode {

@@ -28,16 +28,21 @@ function modelOf(document: PageDocument, registry: Registry): PageModel {
   return model;
 }
 
-type Blocks = ReadonlyMap<string, { model: PageModel; grant: PageGrant }>;
+type Load = PageViewProps['load'];
+interface Block {
+  model: PageModel;
+  grant: PageGrant;
+}
+type Blocks = ReadonlyMap<string, Block>;
 /**
  * The blocks a page shares with, at any depth. They came with the page, so nothing is waited for;
  * one that is not there says so in its own place.
  */
 async function blocksOf(
   page: PageModel,
-  load: PageViewProps['load'],
+  load: Load,
   registry: Registry,
-  found: Map<string, { model: PageModel; grant: PageGrant }> = new Map(),
+  found = new Map<string, Block>(),
 ): Promise<Blocks> {
   const keys = keysShared(page).filter((key) => !found.has(key));
   if (found.size + keys.length > MAX_PAGES) return found;

@@ -55,19 +55,21 @@ export function CheckboxesInput(props: InputProps) {
 }
 
 const HEX = /^#[0-9a-f]{6}$/i;
+const ColorPicker = ({ text, props }: { text: string; props: InputProps }) => (
+  <input
+    type="color"
+    aria-label={`选择${props.label || '颜色'}`}
+    value={HEX.test(text) ? text : '#000000'}
+    disabled={props.disabled || props.readonly}
+    onChange={(event) => props.onChange(event.target.value)}
+  />
+);
 /** A colour as #rrggbb: chosen with the browser's own picker or typed. */
 export function HexColorInput(props: InputProps) {
   const text = typeof props.value === 'string' ? props.value : '';
-  const locked = props.disabled || props.readonly;
   return (
     <span className={styles.color}>
-      <input
-        type="color"
-        aria-label={`选择${props.label || '颜色'}`}
-        value={HEX.test(text) ? text : '#000000'}
-        disabled={locked}
-        onChange={(event) => props.onChange(event.target.value)}
-      />
+      <ColorPicker text={text} props={props} />
       <input
         {...nativeAttributes(props)}
         type="text"

@@ -163,6 +163,14 @@ const SYSTEM: readonly FormulaName[] = fieldNames(
 );
 const USER = named('user', '当前用户', USER_TYPE);
 const TYPES: readonly string[] = ['text', 'number', 'boolean', 'date', 'dateTime'];
+const namesInside = (inside: unknown): FormulaName[] | undefined =>
+  Array.isArray(inside)
+    ? plainNames(
+        inside.filter(
+          (part): part is Record<string, unknown> => typeof part === 'object' && part !== null,
+        ),
+      )
+    : undefined;
 /**
  * Names a page gives by hand: {name, label, type, inside}; of a list, `inside` are a row's names.
  */
@@ -170,13 +178,7 @@ export const plainNames = (given: readonly Readonly<Record<string, unknown>>[]):
   given.flatMap((each) => {
     const name = String(each['name'] ?? '');
     if (name === '') return [];
-    const inside = Array.isArray(each['inside'])
-      ? plainNames(
-          (each['inside'] as unknown[]).filter(
-            (part): part is Record<string, unknown> => typeof part === 'object' && part !== null,
-          ),
-        )
-      : undefined;
+    const inside = namesInside(each['inside']);
     const fields: Type | undefined = inside && {
       fields: Object.fromEntries(inside.map((part) => [part.name, part.type])),
     };

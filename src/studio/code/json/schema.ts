@@ -31,6 +31,15 @@ const isSchema = (schema: unknown): schema is Schema => isObject(schema);
 
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+function isOfType({ type }: Schema, value: unknown): boolean {
+  if (type === undefined) return true;
+  const types = [type].flat();
+  return (
+    types.length === 0 ||
+    types.includes(typeOf(value)) ||
+    (types.includes('integer') && Number.isInteger(value))
+  );
+}
 /**
  * Whether what is written so far speaks for a schema; what is missing does not speak against it,
  * unless it is required.
@@ -38,13 +47,7 @@ const typeOf = (value: unknown): string =>
 function fits(schema: Schema, value: unknown, strict: boolean): boolean {
   if ('const' in schema && schema.const !== value) return false;
   if (schema.enum && !schema.enum.includes(value)) return false;
-  const types = schema.type === undefined ? [] : [schema.type].flat();
-  if (
-    types.length > 0 &&
-    !types.includes(typeOf(value)) &&
-    !(types.includes('integer') && Number.isInteger(value))
-  )
-    return false;
+  if (!isOfType(schema, value)) return false;
   if (!isObject(value)) return true;
   if (strict && schema.required?.some((name) => !Object.hasOwn(value, name))) return false;
   return Object.entries(schema.properties ?? {}).every(

@@ -132,21 +132,24 @@ function withId(node: SyntaxNode | undefined, id: string, doc: Text): SyntaxNode
   }
   return undefined;
 }
+/** The node a JSON pointer leads to, or the nearest around it. */
+function nearestNode(pointer: string, state: EditorState): SyntaxNode | undefined {
+  const { doc } = state;
+  const root = kids(rootOf(state)).find(isValue);
+  const parts = partsOf(pointer);
+  const { node, depth } = follow(root, parts, doc);
+  if (depth >= 2 || parts[0] !== 'nodes' || parts[1] === undefined) return node;
+  const nested = withId(root, parts[1], doc);
+  return nested ? follow(nested, parts.slice(2), doc).node : node;
+}
 /**
  * Where a JSON pointer leads, or the nearest around it. /nodes/ID of a flat document also finds the
  * node in a nested one.
  */
 export function placeOf(pointer: string, state: EditorState): { from: number; to: number } {
-  const { doc } = state;
-  const root = kids(rootOf(state)).find(isValue);
-  const parts = partsOf(pointer);
-  let { node, depth } = follow(root, parts, doc);
-  if (depth < 2 && parts[0] === 'nodes' && parts[1] !== undefined) {
-    const nested = withId(root, parts[1], doc);
-    if (nested) ({ node, depth } = follow(nested, parts.slice(2), doc));
-  }
+  const node = nearestNode(pointer, state);
   if (!node) return { from: 0, to: 0 };
   const named = node.name === 'Property' ? (node.getChild('PropertyName') ?? node) : node;
   // A whole object underlined would colour the screen: only its first line is marked.
-  return { from: named.from, to: Math.min(named.to, doc.lineAt(named.from).to) };
+  return { from: named.from, to: Math.min(named.to, state.doc.lineAt(named.from).to) };
 }

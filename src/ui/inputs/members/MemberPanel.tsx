@@ -64,19 +64,26 @@ interface Walk {
   setActive(index: number): void;
 }
 /** The row a key leads to; Home and End stay with the text while it is typed. */
-const walkTarget = (
+function walkTarget(
   key: string,
   typing: boolean,
   active: number,
   count: number,
-): number | undefined =>
-  ({
+): number | undefined {
+  const targets: Readonly<Record<string, number>> = {
     ArrowDown: active + 1,
     ArrowUp: active - 1,
     PageDown: active + 10,
     PageUp: active - 10,
     ...(!typing && { Home: 0, End: count - 1 }),
-  })[key];
+  };
+  const target = targets[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target));
+}
+
+/** The row that keys are about: the active one, or the only one that was found. */
+const rowInQuestion = (rows: readonly Member[], active: number, typing: boolean) =>
+  rows[active] ?? (typing && rows.length === 1 ? rows[0] : undefined);
 
 /** How a key ticks the active row; null for a key that does not. */
 function tickOf(event: KeyboardEvent, typing: boolean, single: boolean): 'TAKE' | 'TOGGLE' | null {
@@ -92,11 +99,10 @@ function tickOf(event: KeyboardEvent, typing: boolean, single: boolean): 'TAKE' 
 function useWalkKeys({ picker }: MemberPanelProps, { rows, active, setActive }: Walk) {
   return (event: KeyboardEvent, typing: boolean) => {
     if (event.nativeEvent.isComposing) return;
-    const row = rows[active] ?? (typing && rows.length === 1 ? rows[0] : undefined);
-    const step = (to: number) => setActive(Math.max(0, Math.min(rows.length - 1, to)));
+    const row = rowInQuestion(rows, active, typing);
     const target = walkTarget(event.key, typing, active, rows.length);
     const tick = tickOf(event, typing, picker.context.settings.single);
-    if (target !== undefined) step(target);
+    if (target !== undefined) setActive(target);
     else if (tick) {
       if (row) picker.send({ type: tick, member: row });
     } else if (event.key === 'Escape' && typing && picker.context.text !== '') {

@@ -14,6 +14,12 @@ const PAPER = '#ffffff';
 
 /** Paper left around the strokes, in dots of the screen. */
 const MARGIN = 12;
+/** Where places on the screen begin on the sheet, with paper around them, and how far they reach. */
+function spanOf(places: readonly number[], ratio: number, most: number): [number, number] {
+  const from = Math.max(0, Math.floor((Math.min(...places) - MARGIN) * ratio));
+  const to = Math.min(most, Math.ceil((Math.max(...places) + MARGIN) * ratio));
+  return [from, Math.max(1, to - from)];
+}
 /**
  * The part of the sheet that is written on: a phone's sheet is tall, and the strokes would be lost
  * on it.
@@ -21,19 +27,10 @@ const MARGIN = 12;
 function written(pad: SignaturePad, sheet: HTMLCanvasElement): CropArea {
   const points = pad.toData().flatMap((stroke) => stroke.points);
   const ratio = sheet.offsetWidth > 0 ? sheet.width / sheet.offsetWidth : 1;
-  const span = (
-    of: (point: { x: number; y: number }) => number,
-    most: number,
-  ): [number, number] => {
-    const all = points.map(of);
-    const from = Math.max(0, Math.floor((Math.min(...all) - MARGIN) * ratio));
-    return [
-      from,
-      Math.max(1, Math.min(most, Math.ceil((Math.max(...all) + MARGIN) * ratio)) - from),
-    ];
-  };
-  const [x, width] = span((point) => point.x, sheet.width);
-  const [y, height] = span((point) => point.y, sheet.height);
+  const across = points.map((point) => point.x);
+  const down = points.map((point) => point.y);
+  const [x, width] = spanOf(across, ratio, sheet.width);
+  const [y, height] = spanOf(down, ratio, sheet.height);
   return { x, y, width, height };
 }
 /**

@@ -26,6 +26,15 @@ function columnsByRow(writes: readonly CellWrite[]): ReadonlyMap<OwnedRecord, Re
     columns.set(row, (columns.get(row) ?? new Set()).add(column));
   return columns;
 }
+/** What cells have now that a record chosen in one of `changed` fills in. */
+function filledCells(changed: readonly CellWrite[]): CellWrite[] {
+  const columns = columnsByRow(changed);
+  return changed.flatMap(({ row, column }) =>
+    filledBy(row, column)
+      .filter(({ to }) => row.hasField(to) && columns.get(row)?.has(to) !== true)
+      .map(({ to }) => ({ row, column: to, value: row.field(to).value })),
+  );
+}
 /** Writes cells; what a record chosen among them fills in gives way to what is written beside it. */
 function put(writes: readonly CellWrite[]): void {
   const columns = columnsByRow(writes);
@@ -81,12 +90,7 @@ export class TableEdits {
       .filter(({ before, value }) => !equalData(before, value));
     if (changed.length === 0) return;
     // Taken back, cells that a chosen record filled in are as they were as well.
-    const columns = columnsByRow(changed);
-    const filled = changed.flatMap(({ row, column }) =>
-      filledBy(row, column)
-        .filter(({ to }) => row.hasField(to) && columns.get(row)?.has(to) !== true)
-        .map(({ to }) => ({ row, column: to, value: row.field(to).value })),
-    );
+    const filled = filledCells(changed);
     const before = [...changed.map((each) => ({ ...each, value: each.before })), ...filled];
     this.do({ redo: () => put(changed), undo: () => put(before) });
   }

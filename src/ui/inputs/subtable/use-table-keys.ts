@@ -133,6 +133,12 @@ function runHistoryKey(edits: TableEdits, { key, shiftKey }: KeyboardEvent): boo
   return false;
 }
 
+/** Does what a key stands for; false for one that stands for nothing. */
+function runKey(acts: RowActs, edits: TableEdits, event: KeyboardEvent): boolean {
+  if (event.altKey) return runAltKey(acts, event.key);
+  return (event.ctrlKey || event.metaKey) && runHistoryKey(edits, event);
+}
+
 /**
  * The actions of rows and their keys: Alt+Enter inserts, Alt+D copies, Alt+Delete
  * takes out, Alt+↑ and Alt+↓ move, Ctrl+Z and Ctrl+Y step back and forth; Tab in the last cell adds
@@ -143,12 +149,7 @@ export function useTableKeys({ field, edits, grid, selection, most, locked, firs
   const onKeys = (event: KeyboardEvent): void => {
     if (locked || !(event.target instanceof Element)) return;
     const inGrid = isGridFocus(event.target);
-    const taken =
-      inGrid &&
-      (event.altKey
-        ? runAltKey(acts, event.key)
-        : (event.ctrlKey || event.metaKey) && runHistoryKey(edits, event));
-    if (taken) {
+    if (inGrid && runKey(acts, edits, event)) {
       event.preventDefault();
       event.stopPropagation();
       return;

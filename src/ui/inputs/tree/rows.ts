@@ -39,6 +39,15 @@ export function columnsOf(
 }
 
 type Initials = (label: string) => string;
+interface Match {
+  readonly path: Path;
+  readonly rank: number;
+}
+const bestOf = (found: readonly Match[]): Path[] =>
+  found
+    .toSorted((a, b) => b.rank - a.rank || a.path.length - b.path.length)
+    .slice(0, MAX_MATCHES)
+    .map(({ path }) => path);
 /**
  * Paths that can be taken and whose names, or their pinyin initials, hold the text; names that
  * begin with it first.
@@ -53,7 +62,7 @@ export function find(
     .trim()
     .toLowerCase()
     .replace(/\s*\/\s*/g, ' / ');
-  const found: { path: Path; rank: number }[] = [];
+  const found: Match[] = [];
   const visit = (nodes: readonly SelectOption[], above: Path): void => {
     for (const node of nodes) {
       const path = [...above, node];
@@ -63,10 +72,7 @@ export function find(
     }
   };
   visit(tree, []);
-  return found
-    .sort((a, b) => b.rank - a.rank || a.path.length - b.path.length)
-    .slice(0, MAX_MATCHES)
-    .map(({ path }) => path);
+  return bestOf(found);
 }
 function rankOf(path: Path, wanted: string, initials: Initials | null): number {
   const own = path.at(-1)?.label.toLowerCase() ?? '';
