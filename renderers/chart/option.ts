@@ -16,9 +16,12 @@ type Parts = (drawn: ChartContent, look: ChartStyle, inks: Inks) => Option;
 /** Numbers along an axis, short as people write them: 12 万, 3.4 亿. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value);
-  const cut = (power: number, unit: string): string =>
-    `${roundNumber(value, 2 - power) / 10 ** power} ${unit}`;
-  return size >= 1e8 ? cut(8, '亿') : size >= 1e4 ? cut(4, '万') : String(roundNumber(value, 4));
+  const cut = (by: number, unit: string): string => `${roundNumber(value / by, 2)} ${unit}`;
+  return size >= 1e8
+    ? cut(1e8, '亿')
+    : size >= 1e4
+      ? cut(1e4, '万')
+      : String(roundNumber(value, 4));
 }
 
 /** The colour of each name. */

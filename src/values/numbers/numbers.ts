@@ -28,11 +28,11 @@ export function groupDigits(plain: string): string {
 
 /**
  * Rounds half away from zero by the digits people read: 1.115 is 1.12, as in formulas and
- * spreadsheets, though what binary makes of it is less. A negative scale rounds to tens, hundreds …
+ * spreadsheets, though what binary makes of it is less.
  */
 export function roundNumber(value: number, scale: number): number {
   const size = Math.round(Number(`${plainNumber(Math.abs(value))}e${scale}`));
-  return Math.sign(value) * Number(`${plainNumber(size)}e${-scale}`);
+  return Math.sign(value) * Number(`${plainNumber(size)}e-${scale}`);
 }
 
 /**
@@ -74,16 +74,14 @@ export function formatCurrency(value: number, code?: string, scale = 2, grouped 
 
 /** Digits after the point of a number that is shown short. */
 const SHORT_SCALE = 2;
-/** Powers of ten of 万 and 亿. */
-const [WAN, YI] = [4, 8];
+const WAN = 10_000;
 /** 12345 -> 1.23 and 万; the number itself below ten thousand. */
 export function shortNumber(value: number): { value: number; mark: string } {
-  const least = 10 ** WAN;
-  if (Math.abs(value) < least) return { value, mark: '' };
-  const short = (power: number): number => roundNumber(value, SHORT_SCALE - power) / 10 ** power;
-  return Math.abs(short(WAN)) < least
+  if (Math.abs(value) < WAN) return { value, mark: '' };
+  const short = (by: number): number => roundNumber(value / by, SHORT_SCALE);
+  return Math.abs(short(WAN)) < WAN
     ? { value: short(WAN), mark: '万' }
-    : { value: short(YI), mark: '亿' };
+    : { value: short(WAN * WAN), mark: '亿' };
 }
 
 /**
