@@ -36,7 +36,7 @@ const or = (value: unknown, text: string, what: string): ParsedValue =>
 
 /**
  * Accounting's (1,200) is negative; the code of a currency may come before or after. 85% is 0.85
- * but no amount, and no whole number: whoever wrote it meant another column.
+ * but no amount and no whole number: it belongs in another column.
  */
 const number: Read = (text, { type }) => {
   const { format, whole } = FIELDS[type];
