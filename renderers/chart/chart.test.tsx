@@ -147,10 +147,13 @@ describe('the drawing', () => {
     expect(new Set(book.of(['a', 'b', 'c', 'd', 'e', 'f'], {}).values()).size).toBe(6);
   });
   it('writes large numbers short', () =>
-    expect([shortNumber(1234), shortNumber(120000), shortNumber(-340000000)]).toEqual([
+    expect([1234, 120000, -340000000, 10_050, -11_150, 1.00005].map(shortNumber)).toEqual([
       '1234',
       '12 万',
       '-3.4 亿',
+      '1.01 万',
+      '-1.12 万',
+      '1.0001',
     ]));
   it('stacks, lies on its side, and rests for those who asked for less motion', () => {
     const option = optionOf(

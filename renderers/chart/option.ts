@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import { roundNumber } from '../../src/values/index.ts';
 import type { Point } from './data.ts';
 import type { ChartContent, ChartKind, ChartStyle } from './look.ts';
 import type { PaletteBook } from './palettes.ts';
@@ -15,13 +16,12 @@ type Parts = (drawn: ChartContent, look: ChartStyle, inks: Inks) => Option;
 /** Numbers along an axis, short as people write them: 12 万, 3.4 亿. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value);
-  const cut = (by: number, unit: string): string =>
-    `${Math.round((value / by) * 100) / 100} ${unit}`;
+  const cut = (by: number, unit: string): string => `${roundNumber(value / by, 2)} ${unit}`;
   return size >= 1e8
     ? cut(1e8, '亿')
     : size >= 1e4
       ? cut(1e4, '万')
-      : String(Math.round(value * 1e4) / 1e4);
+      : String(roundNumber(value, 4));
 }
 
 /** The colour of each name. */

@@ -85,7 +85,9 @@ export {
   groupDigits,
   parseNumber,
   plainNumber,
+  roundNumber,
 } from './numbers/numbers.ts';
+export { sumOf } from './numbers/sum.ts';
 export { ratioText } from './numbers/ratio.ts';
 export {
   fieldNamed,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { addsUp, shownType } from '../../contract/index.ts';
-import { isNumeric, type FieldFormat } from '../../values/index.ts';
+import { isNumeric, sumOf, type FieldFormat } from '../../values/index.ts';
 import styles from './display.module.css';
 
 /** A column of a sub-table, as it is read. */
@@ -9,17 +9,9 @@ type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Decimals are added as whole numbers of their last place, so that 0.1 and 0.2 make 0.3. */
-function sumOf(column: RowColumn, rows: readonly Row[]): number | undefined {
-  if (!addsUp(column)) return undefined;
-  const values = rows
-    .map((row) => row[column.apiName])
-    .filter((value) => typeof value === 'number');
-  const unit = 10 ** (column.scale ?? 6);
-  return values.length > 0
-    ? values.reduce((sum, value) => sum + Math.round(value * unit), 0) / unit
-    : undefined;
-}
+/** The exact sum: it is rounded for reading, its parts are not. */
+const total = (column: RowColumn, rows: readonly Row[]): number | undefined =>
+  addsUp(column) ? (sumOf(rows.map((row) => row[column.apiName])) ?? undefined) : undefined;
 
 /**
  * The rows of a sub-table for reading; `draw` draws one cell. Wide ones scroll in their own place.
@@ -38,7 +30,7 @@ export function RowsView({
 }) {
   const side = (column: RowColumn) => (isNumeric(shownType(column)) ? styles.figure : undefined);
   const known = rows.filter(isRow);
-  const sums = known.length > 1 ? columns.map((column) => sumOf(column, known)) : [];
+  const sums = known.length > 1 ? columns.map((column) => total(column, known)) : [];
   return (
     <div className={styles.rows} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.rowTable}>

@@ -111,6 +111,14 @@ describe('choices of a schema', () => {
 });
 
 describe('numbers', () => {
+  it.each([
+    ['decimal', 0.85],
+    ['percent', 85],
+  ] as const)('takes 85%% typed into a %s for %s', async (type, stored) => {
+    const { value } = edit({ type, scale: 4 }, undefined);
+    await userEvent.type(screen.getByRole('textbox'), '85%');
+    expect(value()).toBe(stored);
+  });
   it('groups a resting amount, shows it plain while it is typed, and keeps what is no number for the checks to refuse', async () => {
     const { value } = edit({ type: 'currency', scale: 2 }, 1234567.5);
     const input = screen.getByRole<HTMLInputElement>('textbox');

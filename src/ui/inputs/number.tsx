@@ -65,7 +65,7 @@ export function NumberInput(props: InputProps) {
   const { thousands } = props.options;
   const type = (text: string) => {
     setDraft(text);
-    const number = parseNumber(text);
+    const number = parseNumber(text, props.options.numberKind === 'percent');
     const next = number === undefined ? props.options.emptyValue : (number ?? text);
     if (next !== props.value) props.onChange(next);
   };

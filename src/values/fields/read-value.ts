@@ -9,7 +9,7 @@ import {
 import { optionPath } from './options.ts';
 import { readDate, readDateTime } from '../times/dates.ts';
 import { labelKind, type FieldFormat } from './format.ts';
-import { parseNumber, plainNumber } from '../numbers/numbers.ts';
+import { isPercentage, parseNumber, plainNumber } from '../numbers/numbers.ts';
 import { readTime, readYearMonth } from '../times/times.ts';
 
 /** What reading a text needs to know of its field; a FieldDescribe fits. */
@@ -34,10 +34,17 @@ const asIs: Read = (text) => ({ value: text });
 const or = (value: unknown, text: string, what: string): ParsedValue =>
   value === null || value === undefined ? { wrong: `“${text}”不是${what}` } : { value };
 
-/** Accounting's (1,200) is negative; the code of a currency may come before or after. */
-const number: Read = (text) => {
+/**
+ * Accounting's (1,200) is negative; the code of a currency may come before or after. 85% is 0.85
+ * but no amount and no whole number: it belongs in another column.
+ */
+const number: Read = (text, { type }) => {
+  const { format, whole } = FIELDS[type];
+  if (isPercentage(text) && (format === 'amount' || whole))
+    return { wrong: `“${text}”是百分数，这一列不能填百分数` };
   const inner = /^\((.+)\)$/.exec(text)?.[1];
-  const found = parseNumber((inner ?? text).replaceAll(/^[A-Z]{3}\s*|\s*[A-Z]{3}$/g, ''));
+  const plain = (inner ?? text).replaceAll(/^[A-Z]{3}\s*|\s*[A-Z]{3}$/g, '');
+  const found = parseNumber(plain, format === 'share');
   return or(typeof found === 'number' && inner !== undefined ? -found : found, text, '数字');
 };
 const score: Read = (text, field, now) => number(text.replace(/\s*\/\s*\d+$/, ''), field, now);

@@ -27,6 +27,15 @@ export function groupDigits(plain: string): string {
 }
 
 /**
+ * Rounds half away from zero by the digits people read: 1.115 is 1.12, as in formulas and
+ * spreadsheets, though what binary makes of it is less.
+ */
+export function roundNumber(value: number, scale: number): number {
+  const size = Math.round(Number(`${plainNumber(Math.abs(value))}e${scale}`));
+  return Math.sign(value) * Number(`${plainNumber(size)}e-${scale}`);
+}
+
+/**
  * Decimal text with exactly `scale` digits after the point (as many as there are when left out).
  */
 export function fixedNumber(value: number, scale?: number): string {
@@ -34,7 +43,7 @@ export function fixedNumber(value: number, scale?: number): string {
   if (scale === undefined) return plain;
   const [whole = '0', fraction = ''] = plain.split('.');
   // Stored values keep to their scale; one that does not is rounded for reading only.
-  if (fraction.length > scale) return value.toFixed(scale);
+  if (fraction.length > scale) return roundNumber(value, scale).toFixed(scale);
   return scale === 0 ? whole : `${whole}.${fraction.padEnd(scale, '0')}`;
 }
 
@@ -69,7 +78,7 @@ const WAN = 10_000;
 /** 12345 -> 1.23 and 万; the number itself below ten thousand. */
 export function shortNumber(value: number): { value: number; mark: string } {
   if (Math.abs(value) < WAN) return { value, mark: '' };
-  const short = (by: number): number => Number((value / by).toFixed(SHORT_SCALE));
+  const short = (by: number): number => roundNumber(value / by, SHORT_SCALE);
   return Math.abs(short(WAN)) < WAN
     ? { value: short(WAN), mark: '万' }
     : { value: short(WAN * WAN), mark: '亿' };
@@ -104,8 +113,9 @@ export function cleanNumberText(text: string): string {
   return text
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
     .replace(/[。．，－—＋ｅＥ]/g, (sign) => FULL_WIDTH[sign] ?? sign)
-    .replace(/[\s¥￥$€£%]/g, '');
+    .replace(/[\s¥￥$€£%％]/g, '');
 }
+export const isPercentage = (text: string): boolean => /[%％]/.test(text);
 /** Groups of three before the point, or no groups at all: 1,2 is no number a person meant. */
 const NUMBER = /^[+-]?(\d{1,3}(,\d{3})+(\.\d*)?|\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 /** Significant digits of a decimal text. */
@@ -118,11 +128,15 @@ const digitsOf = (text: string): number =>
 /**
  * The number in the text, undefined when it is empty, null when it is (still) none, such as "-",
  * "1e" or "12a", or has more digits than a JSON number keeps: it would come out as another number.
+ * 85% is 0.85, as in a spreadsheet, and 85 where the value is a `share`.
  */
-export function parseNumber(text: string): number | null | undefined {
+export function parseNumber(text: string, share = false): number | null | undefined {
   const clean = cleanNumberText(text);
   if (clean === '') return undefined;
   if (!NUMBER.test(clean) || digitsOf(clean) > DECIMAL_MAX_PRECISION) return null;
   const value = Number(clean.replaceAll(',', ''));
-  return Number.isFinite(value) ? value + 0 : null;
+  if (!Number.isFinite(value)) return null;
+  return share || !isPercentage(text)
+    ? value + 0
+    : Number((value / 100).toPrecision(DECIMAL_MAX_PRECISION));
 }

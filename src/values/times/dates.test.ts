@@ -32,6 +32,40 @@ describe('dates as people type them', () => {
       null,
     ]);
   });
+  it('reads the half of the day beside the time, and passes over nothing', () => {
+    const shown = (text: string) => {
+      const moment = momentOf(readDateTime(text, now));
+      return moment && dateTimeText(moment);
+    };
+    expect(
+      [
+        '2026/1/5 3:20 PM',
+        '2026/1/5 下午3:20',
+        '2026年1月5日 下午 3:20',
+        '2026年1月5日下午3点20分',
+        '2026/1/5 3:20:00 pm',
+        '2026-01-05T15:20',
+        '2026/1/5  15:20',
+      ].map(shown),
+    ).toEqual(Array.from({ length: 7 }, () => '2026-01-05 15:20:00'));
+    expect(
+      ['2026/1/5 12:05 AM', '2026/1/5 上午12:05', '2026/1/5 12:05 PM', '1月5日晚上12点'].map(shown),
+    ).toEqual([
+      '2026-01-05 00:05:00',
+      '2026-01-05 00:05:00',
+      '2026-01-05 12:05:00',
+      '2026-01-06 00:00:00',
+    ]);
+    expect(
+      [
+        '2026-01-05 03:20 +0800',
+        '2026-01-05 03:20:00 UTC',
+        '2026-01-05T03:20:00Z',
+        '2026-01-05 03:20 左右',
+        '2026-01-05 上午3:20 PM',
+      ].map(shown),
+    ).toEqual(Array.from({ length: 5 }, () => null));
+  });
   it('steps over the ends of months and years', () => {
     expect([addDays('2026-12-31', 1), addDays('2024-03-01', -1)]).toEqual([
       '2027-01-01',

@@ -2,6 +2,7 @@
  * Dates as text, both ways. A date is YYYY-MM-DD and has no zone; a date-time travels as ISO 8601
  * in UTC and is read in the tenant's zone.
  */
+import { readClock } from './clock.ts';
 import { clockAt, momentAtWall, wallAt } from './zone.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
@@ -33,6 +34,7 @@ function realDay(year: number, month: number, day: number): string | null {
     : null;
 }
 
+const MIDNIGHT: [number, number, number] = [0, 0, 0];
 const DATE_SHAPES = [/^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/, /^(\d{4})(\d{2})(\d{2})$/];
 /**
  * Reads what people type for a day: 2026-1-5, 2026/01/05, 20260105, 2026年1月5日, 1-5 (of `now`'s
@@ -52,23 +54,14 @@ export function readDate(text: string, now: Date): string | null {
 }
 
 /**
- * Reads a day with a time of day (9:30, 930, 09:30:15; midnight when left out) in the tenant's
- * zone; answers ISO in UTC.
+ * Reads a day with a time of day (9:30, 930, 09:30:15, 3:20 PM, 下午3:20; midnight when left out)
+ * in the tenant's zone; answers ISO in UTC. What is left over, such as a zone, is not passed over.
  */
 export function readDateTime(text: string, now: Date): string | null {
-  const [first = '', second = ''] = text.trim().replace('T', ' ').split(/\s+/, 2);
+  const [, first = '', rest = ''] = /^(\S*日|[^\sT]+)[\sT]*(.*)$/.exec(text.trim()) ?? [];
   const date = readDate(first, now);
-  const time =
-    second === ''
-      ? [0, 0, 0, 0]
-      : (
-          /^(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?$/.exec(second) ??
-          /^(\d{1,2})(\d{2})$/.exec(second)
-        )?.map((part) => Number(part ?? 0));
-  if (!date || !time) return null;
-  const [hours = 0, minutes = 0, seconds = 0] = time.slice(1);
-  if (hours > 23 || minutes > 59 || seconds > 59) return null;
-  return momentAtWall(date, hours, minutes, seconds).toISOString();
+  const time = rest === '' ? MIDNIGHT : readClock(rest);
+  return date && time && momentAtWall(date, ...time).toISOString();
 }
 
 /** The day `days` after the given YYYY-MM-DD. */

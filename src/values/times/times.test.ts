@@ -32,7 +32,25 @@ describe('times of day as people type them', () => {
       ),
     ).toEqual(['09:00:00', '15:20:00', '15:20:00', '12:00:00', '21:05:30']);
   });
+  it('twelve is midnight in the morning and at night, noon otherwise', () => {
+    expect(
+      [
+        '12:30 AM',
+        '上午12:30',
+        '凌晨12:30',
+        '晚上12点',
+        '12:30',
+        '下午12:30',
+        '12:30pm',
+        '晚上11点',
+      ].map((typed) => readTime(typed, false, now)),
+    ).toEqual(['00:30', '00:30', '00:30', '00:00', '12:30', '12:30', '12:30', '23:00']);
+  });
   it('takes no time that is on no clock', () => {
+    expect([readTime('13:30 AM', false, now), readTime('上午3:20 PM', false, now)]).toEqual([
+      null,
+      null,
+    ]);
     expect(
       ['25:00', '9:75', '', 'soon', '1:2:3:4', '99999'].map((typed) => readTime(typed, false, now)),
     ).toEqual([null, null, null, null, null, null]);

@@ -2,35 +2,21 @@
  * Times of day and months as text, both ways. Neither has a zone: HH:mm[:ss] and YYYY-MM are what a
  * clock and a calendar on the wall say.
  */
+import { readClock } from './clock.ts';
 import { dateText } from './dates.ts';
 import { clockAt, wallAt } from './zone.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
 const DAY_MINUTES = 24 * 60;
 
-const SHAPES = [
-  /^(\d{1,2})(?:[:：点时](\d{1,2})?(?:[:：分](\d{1,2})?秒?)?)?$/,
-  /^(\d{1,2})(\d{2})(\d{2})?$/,
-];
-const AFTERNOON = /^(下午|晚上|pm)|\s*pm$/i;
-const MORNING = /^(上午|早上|凌晨|am)|\s*am$/i;
-
 /**
  * Reads what people type for a time of day: 9:30, 930, 9点半, 下午3:20, 21:05:30, 现在. Answers
  * HH:mm, HH:mm:ss with `seconds`; null for what is none.
  */
 export function readTime(text: string, seconds: boolean, now: Date): string | null {
-  const typed = text.trim();
-  if (typed === '现在') return timeOf(clockAt(now), seconds);
-  const late = AFTERNOON.test(typed);
-  const clean = typed.replace(AFTERNOON, '').replace(MORNING, '').replace('点半', ':30').trim();
-  const found = SHAPES.map((shape) => shape.exec(clean)).find(Boolean);
-  if (!found) return null;
-  const [hour = 0, minute = 0, second = 0] = found.slice(1).map((part) => Number(part ?? 0));
-  const hours = late && hour < 12 ? hour + 12 : hour;
-  return hours > 23 || minute > 59 || second > 59
-    ? null
-    : writeTime(hours, minute, second, seconds);
+  if (text.trim() === '现在') return timeOf(clockAt(now), seconds);
+  const [hours = 0, ...rest] = readClock(text) ?? [];
+  return rest.length === 0 ? null : timeOf([hours % 24, ...rest], seconds);
 }
 const writeTime = (hours: number, minutes: number, seconds: number, withSeconds: boolean): string =>
   `${two(hours)}:${two(minutes)}${withSeconds ? `:${two(seconds)}` : ''}`;

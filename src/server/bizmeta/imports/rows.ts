@@ -34,7 +34,9 @@ export interface ImportRow {
   readonly is_new: boolean | null;
 }
 
-const IN_TIME = `i.created_at > now() - make_interval(hours => ${IMPORT_HOURS})`;
+/** What a job works at is finished, however late it has become meanwhile. */
+const IN_TIME = `(i.created_at > now() - make_interval(hours => ${IMPORT_HOURS})
+  OR i.state IN ('checking', 'writing', 'undoing'))`;
 
 /** An import of this person; IMPORT_UNKNOWN for another's, or one that is too old. */
 export async function findImport(

@@ -61,8 +61,9 @@ async function restoreChanged(
 ): Promise<Undone[]> {
   if (rows.length === 0) return [];
   const { table } = writing.view;
-  const columns = [...table.columns.values()].flatMap(({ system, stored, sql }) =>
-    system || !stored ? [] : [sql],
+  // Fields that name several records are in another table and are imported as well; rows are not.
+  const columns = [...table.columns.values()].flatMap(({ system, rows: below, sql }) =>
+    system || below ? [] : [sql],
   );
   const undo = new BatchUndo(writing, columns, 'import');
   await undo.run(rows.map(({ record_id: id, version }) => ({ id: id!, version: version! })));

@@ -107,6 +107,34 @@ describe('many records are given the same values', () => {
     expect(await read(ids[0]!)).toMatchObject({ note: '后' });
   });
 
+  it('one whose undoing goes on is not forgotten by the next change', async () => {
+    const ids = await deals([{ title: '一', note: '前' }]);
+    const { data } = await set(ids, [{ field: 'note', value: '后' }]);
+    await undone(data.undo);
+    const age = (state: string) =>
+      server.db.withTenant(server.demo, async (tx) => {
+        await tx.run(
+          `UPDATE bizmeta.bulk_change SET created_at = now() - interval '25 hours'
+            WHERE tenant_id = $1 AND id = $2::uuid`,
+          [tx.tenant.id, data.undo],
+        );
+        await tx.run(
+          `UPDATE kernel.job SET state = $3, next_at = now() + interval '1 day' WHERE tenant_id = $1
+            AND id = (SELECT undo_job::text FROM bizmeta.bulk_change WHERE id = $2::uuid)`,
+          [tx.tenant.id, data.undo, state],
+        );
+      });
+    const asked = async () => {
+      await set(ids, [{ field: 'note', value: '又' }]);
+      const found = { object: 'deal', id: data.undo };
+      return (await server.call('bizmeta.record.bulkUndo', found, user)).msg;
+    };
+    await age('waiting');
+    expect(await asked()).toBe('ok');
+    await age('done');
+    expect(await asked()).not.toBe('ok');
+  });
+
   it('undoing asks again what the person may do', async () => {
     const seller = await server.signIn('user');
     await define('lot', [f('name', '名称', 'text'), f('note', '说明', 'text')]);

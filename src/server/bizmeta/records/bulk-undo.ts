@@ -39,6 +39,10 @@ const MOST_LISTED = 200;
 const TOO_LATE = `created_at < now() - make_interval(hours => ${BULK_UNDO_HOURS})`;
 const GONE = '已被删除，或不能再查看';
 
+/** Of a bulk change: its undo has not come to its end. */
+const BEING_UNDONE = `EXISTS (SELECT FROM kernel.job j WHERE j.tenant_id = bulk_change.tenant_id
+  AND j.id = bulk_change.undo_job::text AND j.state <> 'done')`;
+
 /** Notes a bulk change so that it can be undone, and forgets those it is too late for. */
 export async function noteBulkChange(
   { tx, view: { table }, userId }: WriteContext,
@@ -46,9 +50,10 @@ export async function noteBulkChange(
   records: readonly Versioned[],
 ): Promise<string> {
   const id = uuid();
-  await tx.run(`DELETE FROM bizmeta.bulk_change WHERE tenant_id = $1 AND ${TOO_LATE}`, [
-    tx.tenant.id,
-  ]);
+  await tx.run(
+    `DELETE FROM bizmeta.bulk_change WHERE tenant_id = $1 AND ${TOO_LATE} AND NOT ${BEING_UNDONE}`,
+    [tx.tenant.id],
+  );
   await tx.run(
     `INSERT INTO bizmeta.bulk_change (tenant_id, id, object_id, columns, records, versions, created_by)
       VALUES ($1, $2, $3, $4, $5, $6, $7)`,

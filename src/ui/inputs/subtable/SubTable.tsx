@@ -15,7 +15,7 @@ import { Cards } from './Cards.tsx';
 import { editingOf, fitsCell } from './editing.tsx';
 import { TableEdits } from './history.ts';
 import { Panel, Tool } from './Panel.tsx';
-import { columnsOf, sumOf, VisibleRows, type Column, type VisibleRow } from './rows.ts';
+import { columnsOf, VisibleRows, type Column, type VisibleRow } from './rows.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import { useTableKeys } from './use-table-keys.ts';
 import styles from './subtable.module.css';

@@ -1,5 +1,5 @@
 import { computed, type IComputedValue } from 'mobx';
-import { formatValue, type FieldFormat, plainNumber } from '../../../values/index.ts';
+import { formatValue, type FieldFormat } from '../../../values/index.ts';
 import type { GridRows } from '../../grid/index.ts';
 import type { OwnedField, OwnedRecord, FieldSpec } from '../../../runtime/models/index.ts';
 import type { EnginePorts } from '../../../runtime/ports/index.ts';
@@ -74,20 +74,4 @@ export class RowFaults extends Map<string, ReadonlyMap<string, string>> {
     const faults = at < 0 ? undefined : this.rows.at(at)?.faults;
     return faults && faults.size > 0 ? faults : undefined;
   }
-}
-
-/**
- * The exact sum of decimals of up to 15 digits: added as whole numbers of the smallest unit there
- * is.
- */
-export function sumOf(values: readonly unknown[]): number | null {
-  const numbers = values.filter(
-    (value): value is number => typeof value === 'number' && Number.isFinite(value),
-  );
-  if (numbers.length === 0) return null;
-  const decimals = Math.max(
-    ...numbers.map((value) => (plainNumber(value).split('.')[1] ?? '').length),
-  );
-  const unit = 10 ** decimals;
-  return numbers.reduce((sum, value) => sum + Math.round(value * unit), 0) / unit;
 }

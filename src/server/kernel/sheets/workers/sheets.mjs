@@ -46,14 +46,43 @@ function weigh(bytes, maxUnpacked) {
   });
 }
 
-const plainNumber = (value) => (Number.isInteger(value) ? String(BigInt(value)) : String(value));
+/** Spreadsheets count with 15 digits and store what binary makes of them: 435 as 434.99999999999994. */
+const DIGITS = 15;
+const plainNumber = (value) =>
+  Number.isInteger(value) ? String(BigInt(value)) : String(Number(value.toPrecision(DIGITS)));
 /** A share as it is shown: 0.125 as 12.5%, without what binary fractions add. */
-const shareOf = (value) => `${plainNumber(Number((value * 100).toPrecision(15)))}%`;
+const shareOf = (value) => `${plainNumber(Number((value * 100).toPrecision(DIGITS)))}%`;
 
-/** A day, a day with its time, or a time alone, which lies before the first day of the calendar. */
-function momentOf(value) {
+/** What a format says of a number: the first of its parts, without texts, colours and spaces. */
+const shapeOf = (cell) =>
+  (cell?.style?.numFmt ?? '')
+    .replaceAll(/"[^"]*"|\\.|[_*]./g, '')
+    .split(';')[0]
+    .replaceAll(/\[(?![hms]+\])[^\]]*\]/gi, '')
+    .trim();
+/** 123 in the format 00000 is the code 00123. */
+const numberOf = (value, shape) => {
+  if (shape.includes('%')) return shareOf(value);
+  const text = plainNumber(value);
+  return /^0+$/.test(shape) && /^\d+$/.test(text) ? text.padStart(shape.length, '0') : text;
+};
+
+const DAY_MS = 86_400_000;
+/** The days that spreadsheets count from, and a day of theirs that the calendar has not. */
+const FIRST_DAY = { 1900: Date.UTC(1899, 11, 31), 1904: Date.UTC(1904, 0, 1) };
+const AFTER_LEAP_DAY = Date.UTC(1900, 2, 1);
+/** Hours that go on after the 24th: 25:30:00. */
+function lengthOf(value, system) {
+  const leap = system === '1900' && value >= AFTER_LEAP_DAY ? DAY_MS : 0;
+  const seconds = Math.round((value - FIRST_DAY[system] + leap) / 1000);
+  const two = (part) => String(part % 60).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60))}:${two(seconds)}`;
+}
+/** A day, a day with its time, a time alone, which lies on the first day, or a length of time. */
+function momentOf(value, shape, system) {
+  if (/^\[[hms]+\]/i.test(shape) && value >= FIRST_DAY[system]) return lengthOf(value, system);
   const [day, time] = value.toISOString().slice(0, 19).split('T');
-  if (value.getUTCFullYear() < 1900) return time;
+  if (value < FIRST_DAY[system] + DAY_MS) return time;
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
@@ -61,11 +90,10 @@ function momentOf(value) {
  * A cell as people read it. Numbers lose nothing (mobile numbers are written as such); of a formula
  * its last result counts, an error is nothing.
  */
-function textOf(value, cell) {
+function textOf(value, cell, system) {
   if (value === null || value === undefined || cell?.type === 'error') return '';
-  if (typeof value === 'number')
-    return cell?.style?.numFmt?.includes('%') ? shareOf(value) : plainNumber(value);
-  if (value instanceof Date) return momentOf(value);
+  if (typeof value === 'number') return numberOf(value, shapeOf(cell));
+  if (value instanceof Date) return momentOf(value, shapeOf(cell), system);
   return String(value);
 }
 
@@ -76,8 +104,8 @@ function textOf(value, cell) {
 function spreadMerges({ rows, merges = [] }, maxColumns) {
   let left = rows.length * maxColumns;
   for (const { startRow, startCol, endRow, endCol } of merges) {
-    const value = rows[startRow]?.[startCol] ?? null;
-    if (value === null) continue;
+    const value = rows[startRow]?.[startCol] ?? '';
+    if (value === '') continue;
     const [bottom, right] = [Math.min(endRow, rows.length - 1), Math.min(endCol, maxColumns - 1)];
     left -= (bottom - startRow + 1) * (right - startCol + 1);
     if (left < 0) throw new Refusal('format');
@@ -95,17 +123,17 @@ async function read(job) {
 async function readBook(buffer, { maxUnpacked, maxRows, maxColumns, maxText }) {
   const parts = await weigh(buffer, maxUnpacked);
   if (!parts.some((name) => /workbook\.xml$/i.test(name))) throw new Refusal('empty');
-  const sheet = await firstSheet(buffer, maxColumns);
-  spreadMerges(sheet, maxColumns);
-  const rows = [];
-  sheet.rows.forEach((row, at) => {
-    const cells = row.slice(0, maxColumns).map((value, column) =>
-      textOf(value, sheet.cells?.get(`${at},${column}`))
+  const { sheet, system } = await firstSheet(buffer, maxColumns);
+  const texts = sheet.rows.map((row, at) =>
+    row.slice(0, maxColumns).map((value, column) =>
+      textOf(value, sheet.cells?.get(`${at},${column}`), system)
         .trim()
         .slice(0, maxText),
-    );
-    takeRow(rows, at + 1, cells, maxRows);
-  });
+    ),
+  );
+  spreadMerges({ rows: texts, merges: sheet.merges }, maxColumns);
+  const rows = [];
+  texts.forEach((cells, at) => takeRow(rows, at + 1, cells, maxRows));
   return rows;
 }
 
@@ -186,11 +214,11 @@ async function firstSheet(buffer, maxColumns) {
       return first;
     },
   });
-  const sheet =
-    visible.sheets[0] ??
-    (await readXlsx(buffer, { range, readStyles: true, sheets: [0] })).sheets[0];
-  if (!sheet) throw new Refusal('empty');
-  return sheet;
+  const { sheets, dateSystem: system = '1900' } = visible.sheets[0]
+    ? visible
+    : await readXlsx(buffer, { range, readStyles: true, sheets: [0] });
+  if (!sheets[0]) throw new Refusal('empty');
+  return { sheet: sheets[0], system };
 }
 
 const TEXT = { numFmt: '@' };
