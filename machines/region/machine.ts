@@ -11,7 +11,12 @@ const LEAVE_TIMEOUT_MS = 10_000;
 type Switched = { switched: RegionSwitch };
 
 const base = setup({
-  types: { context: {} as RegionContext, events: {} as RegionEvent },
+  types: {
+    context: {} as RegionContext,
+    events: {} as RegionEvent,
+    // The person was asked and lets everything go: the browser need not ask again.
+    tags: {} as 'agreed',
+  },
   actors: {
     canLeave: fromPromise<boolean>(never),
     switchTo: fromPromise<RegionSwitch, SwitchTarget>(never),
@@ -59,6 +64,7 @@ export const regionMachine = base.createMachine({
       },
     },
     switching: {
+      tags: 'agreed',
       invoke: {
         id: 'switchTo',
         src: 'switchTo',
@@ -77,6 +83,7 @@ export const regionMachine = base.createMachine({
       },
     },
     leaving: {
+      tags: 'agreed',
       entry: [
         { type: 'store', params: switched },
         { type: 'writeCookie', params: switched },

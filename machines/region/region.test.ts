@@ -99,6 +99,21 @@ describe('switching to another company', () => {
     w.actor.send({ type: 'SWITCH', code: 'cn-east' });
     expect(w.context().failure).toBeNull();
   });
+  it('asks nothing more only while it goes on; when it came to nothing, work is asked about again', async () => {
+    const w = await switching();
+    const agreed = () => w.actor.getSnapshot().hasTag('agreed');
+    expect(agreed()).toBe(true);
+    await w.fails('switchTo', refusal);
+    expect(agreed()).toBe(false);
+    w.actor.send({ type: 'SWITCH', code: 'cn-south' });
+    expect(agreed()).toBe(false);
+    await w.answers('canLeave', true);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await w.answers('switchTo', there);
+    expect(agreed()).toBe(true);
+    vi.advanceTimersByTime(10_000);
+    expect(agreed()).toBe(false);
+  });
   it('a second press while the first is pending is ignored', async () => {
     const w = await switching();
     w.actor.send({ type: 'SWITCH', code: 'cn-east' });

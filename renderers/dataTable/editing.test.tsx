@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { problem, type RecordValues } from '../../src/contract/index.ts';
+import type { ListModelImpl } from '../../src/runtime/models/index.ts';
 import { failedCall, type TestPage } from '../../src/view/testing/index.ts';
 import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { listOn, makeOrders, orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
@@ -288,6 +289,20 @@ test('a range is copied as a spreadsheet reads it, filled down and cleared in on
   expect(cell(2, 2).textContent).toBe('¥100.00');
   await page.press('{Control>}y{/Control}');
   expect(cell(2, 2).textContent).toBe('');
+});
+test('what others changed since is not taken back with the rest, nor done again; it is said', async () => {
+  const page = await show();
+  at(1, 2);
+  await paste(page, '5\n6');
+  const list = listOn(page) as ListModelImpl;
+  list.applySavedRecord({ id: 'r1', version: 3, amount: 77 });
+  await page.press('{Control>}z{/Control}');
+  expect(edits(page).slice(1)).toEqual([[{ id: 'r2', version: 2, amount: 200 }]]);
+  const said = { kind: 'toast', type: 'warning', text: '1 格之后又被改过，保留现在的内容' };
+  expect(page.ports.log).toContainEqual(said);
+  list.applySavedRecord({ id: 'r2', version: 4, amount: 88 });
+  await page.press('{Control>}y{/Control}');
+  expect(edits(page)).toHaveLength(2);
 });
 test('one copied value fills the whole range it is pasted into; Shift and the arrows make the range', async () => {
   const page = await show();

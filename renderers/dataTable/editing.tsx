@@ -4,11 +4,13 @@ import type { NodeHandle } from '../../src/view/kit/index.ts';
 import {
   PASTE_MAX_CELLS,
   type CellInput,
+  type CellStep,
   type GridEditing,
   type Pasted,
 } from '../../src/ui/grid/index.ts';
 import { formatNumber, isRecord } from '../../src/values/index.ts';
 import { readCells, type PastedText, ValueInput } from '../../src/ui/inputs/index.ts';
+import { stillHas } from '../../src/ui/parts/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { DataTableProps } from './index.ts';
 
@@ -79,13 +81,15 @@ async function makeRows(
   const records: RecordValues[] = beyond.map(() => ({ ...presetOf(node) }));
   for (const { cell, value } of read)
     if (value !== undefined) records[cell.row - from]![cell.column] = value;
+  const { pasted } = list.edits.drafts;
   try {
     await callAndPublish(
       ports,
       'bizmeta.record.bulkCreate',
-      { object: list.object, records, requestId: crypto.randomUUID() },
+      { object: list.object, records, requestId: pasted.requestIdFor([list.object, records]) },
       list,
     );
+    pasted.forget();
     ports.toast('success', `已新建 ${formatNumber(records.length)} 条${label}`);
     await list.reload();
   } catch (failure) {
@@ -115,6 +119,22 @@ async function paste(
     ports.toast('warning', `${formatNumber(pasted.left)} 格不能修改或超出最后一列，已略过`);
   if (pasted.beyond.length > 0) void makeRows(node, list, pasted, columns);
   return read.map(({ cell: { key, column }, value }) => ({ key, column, value }));
+}
+
+/** Steps whose cells nobody has changed since; of the others it says how many there are. */
+function stillMine(
+  { ports }: Node,
+  list: ListModel,
+  steps: readonly CellStep[],
+): readonly CellStep[] {
+  const mine = steps.filter((step) => stillHas(list, ports, step));
+  // What was refused and given up has the value from before by itself.
+  const overtaken = steps.filter(
+    (step) => !mine.includes(step) && !stillHas(list, ports, { ...step, value: step.before }),
+  );
+  if (overtaken.length > 0)
+    ports.toast('warning', `${formatNumber(overtaken.length)} 格之后又被改过，保留现在的内容`);
+  return mine;
 }
 
 /** Editing of a list in its table; undefined where the page does not ask for it. */
@@ -156,6 +176,7 @@ export function editingOf(
     input,
     faults: edits.faults,
     write: (changes) => void edits.write(changes),
+    stillMine: (steps) => stillMine(node, list, steps),
     flip: (row, column) =>
       byId.get(column)?.field.type === 'boolean' ? { value: row[column] !== true } : undefined,
     paste: (pasted) => paste(node, list, pasted, byId),

@@ -82,6 +82,57 @@ test('what the server refuses stays in its row, says why, and is made when it is
   expect(created(page).at(-1)).toEqual([{ status: 'new', name: '缺金额', amount: 5 }]);
   page.expects({ lacks: '没有保存' });
 });
+const sent = (page: TestPage) =>
+  page.ports.calls('bizmeta.record.bulkCreate').map(({ requestId }) => requestId);
+test('a row whose answer was lost is sent again as it is when it is left, and makes one record', async () => {
+  let loses = true;
+  const page = await show({
+    answers: {
+      'bizmeta.record.bulkCreate': (input: { records: RecordValues[] }) => {
+        if (!loses) return creates(input);
+        throw new Error('网络异常，请重试');
+      },
+    },
+  });
+  at(3, 1);
+  await page.press('没回音{Enter}');
+  page.expects({ sees: ['网络异常，请重试'] });
+  at(3, 1);
+  await page.press('没回音{Enter}');
+  loses = false;
+  at(3, 1);
+  at(1, 1);
+  await page.settle();
+  const [first, ...again] = sent(page);
+  expect(again).toEqual([first, first]);
+  page.expects({ lacks: '没有保存' });
+  at(4, 1);
+  await page.press('没回音{Enter}');
+  expect(sent(page).at(-1)).not.toBe(first);
+});
+test('rows pasted again after a lost answer are made once; pasted on purpose, once more', async () => {
+  let loses = true;
+  const page = await show({
+    records: [],
+    answers: {
+      'bizmeta.record.bulkCreate': (input: { records: RecordValues[] }) => {
+        if (!loses) return creates(input);
+        throw new Error('网络异常，请重试');
+      },
+    },
+  });
+  const paste = async () => {
+    at(1, 1);
+    fireEvent.paste(grid(), { clipboardData: { getData: () => '甲\t1\n乙\t2' } });
+    await page.settle();
+  };
+  await paste();
+  loses = false;
+  await paste();
+  await paste();
+  const [first, second, third] = sent(page);
+  expect([second === first, third === first]).toEqual([true, false]);
+});
 test('a row that was begun can be given up, and an untouched one makes nothing', async () => {
   const page = await show({
     answers: {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { ListModelImpl } from '../../src/runtime/models/index.ts';
 import { failedCall } from '../../src/view/testing/index.ts';
 import {
   answerList,
   lastAsked,
+  listOn,
   makeOrders,
   orderDescribe,
   ordersPage,
@@ -75,6 +77,43 @@ test('a card moved with the keyboard is saved with its version, shown in its new
   await page.press('{Control>}z{/Control}');
   expect(page.ports.calls('bizmeta.record.bulkEdit')[1]).toMatchObject({
     records: [{ id: 'r1', version: 2, status: 'new' }],
+  });
+});
+test('a card that others moved since is not taken back; a refused step back can be tried again', async () => {
+  let refuses = false;
+  const page = await show({
+    answers: {
+      'bizmeta.record.bulkEdit': (
+        input: Parameters<(typeof edits)['bizmeta.record.bulkEdit']>[0],
+      ) => {
+        if (refuses) throw new Error('网络异常，请重试');
+        return edits['bizmeta.record.bulkEdit'](input);
+      },
+    },
+  });
+  const moved = () => page.ports.calls('bizmeta.record.bulkEdit').length;
+  const back = () => page.press('{Control>}z{/Control}');
+  card('订单 1').focus();
+  await page.press('{Alt>}{ArrowRight}{/Alt}');
+  refuses = true;
+  card('订单 1').focus();
+  await back();
+  refuses = false;
+  card('订单 1').focus();
+  await back();
+  expect(moved()).toBe(3);
+  expect(cardsIn('新建')).toContain('订单 1');
+  card('订单 1').focus();
+  await page.press('{Alt>}{ArrowRight}{/Alt}');
+  (listOn(page) as ListModelImpl).applySavedRecord({ id: 'r1', version: 9, status: null });
+  await page.settle();
+  card('订单 1').focus();
+  await back();
+  expect(moved()).toBe(4);
+  expect(page.ports.log).toContainEqual({
+    kind: 'toast',
+    type: 'warning',
+    text: '没有撤销：这条记录之后又被改过',
   });
 });
 test('a card stays where its person may not change the field of the lanes', async () => {

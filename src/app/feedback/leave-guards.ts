@@ -7,8 +7,6 @@ export type CanLeave = () => Promise<boolean>;
  */
 export class LeaveGuards {
   readonly #guards = new Set<CanLeave>();
-  /** The person was asked and lets everything go: the browser need not ask again. */
-  confirmed = false;
 
   /** Returns a function that removes the guard. */
   add(canLeave: CanLeave): () => void {
@@ -20,7 +18,6 @@ export class LeaveGuards {
 
   readonly canLeave: CanLeave = async () => {
     for (const canLeave of this.#guards) if (!(await canLeave())) return false;
-    this.confirmed = true;
     return true;
   };
 }

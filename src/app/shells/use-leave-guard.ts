@@ -33,7 +33,7 @@ export function useLeaveGuard(
   path: string,
   isOwn = (_search: string): boolean => false,
 ): void {
-  const { ports, leaveGuards } = useApplication();
+  const { ports, leaveGuards, region } = useApplication();
   const canLeave = useCallback(
     async (ask = UNSAVED) => !(await scope?.hasUnsavedWork()) || ports.confirm(ask),
     [ports, scope],
@@ -83,9 +83,10 @@ export function useLeaveGuard(
 
   useEffect(() => {
     const closing = (event: BeforeUnloadEvent): void => {
-      if (isDirty(scope) && !leaveGuards.confirmed) event.preventDefault();
+      const isAgreed = region.actor.getSnapshot().hasTag('agreed');
+      if (isDirty(scope) && !isAgreed) event.preventDefault();
     };
     addEventListener('beforeunload', closing);
     return () => removeEventListener('beforeunload', closing);
-  }, [scope, leaveGuards]);
+  }, [scope, region]);
 }

@@ -47,8 +47,11 @@ export const recordBinCalls = [
     summary: '删除记录会牵动什么；不能删除时说明原因',
     params: ofObject,
     body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }) }, closed),
-    // `text` says it in a sentence, empty when nothing else is touched.
+    // `ids`: those that are still there; `gone`: how many are not. `text` says what else is touched
+    // in a sentence, empty when nothing is.
     data: Type.Object({
+      ids: Type.Array(Id),
+      gone: Type.Integer(),
       along: Type.Array(Along),
       emptied: Type.Array(
         Type.Object({ label: Type.String(), field: Type.String(), count: Type.Integer() }),

@@ -123,7 +123,10 @@ const copySteps = ({ apiName, label }: ObjectDescribe): Action[] => [
   act('clearSelection', { source: 'records' }),
 ];
 
-/** Asks what a deletion takes along, which fails as the deletion would, and then deletes. */
+/**
+ * Asks what a deletion takes along, which fails as the deletion would, and then deletes. What others
+ * have deleted meanwhile is said and keeps nothing else from being deleted.
+ */
 export const removeRecords = (
   object: string,
   ids: Value,
@@ -132,13 +135,13 @@ export const removeRecords = (
   act('call', { id: 'bizmeta.record.deletion', input: { object, ids } }, { as: 'along' }),
   act(
     'delete',
-    { object, ids },
+    { object, ids: x('results.along.ids') },
     {
       as: 'gone',
       confirm: {
         title,
         text: t(
-          `将删除${what}{if(isEmpty(results.along.text), '', '，' & results.along.text)}。删除后可以撤销，也可以在回收站里恢复。`,
+          `将删除${what}{if(results.along.gone > 0, '，另有 ' & text(results.along.gone) & ' 条已被删除', '')}{if(isEmpty(results.along.text), '', '，' & results.along.text)}。删除后可以撤销，也可以在回收站里恢复。`,
         ),
         ok: '删除',
         danger: true,
@@ -149,7 +152,7 @@ export const removeRecords = (
 const removeSteps = ({ apiName, label }: ObjectDescribe): Action[] => [
   ...removeRecords(apiName, x('records.selection'), {
     title: '删除记录',
-    what: `选中的 {records.selectionCount} 条${plain(label)}`,
+    what: `选中的 {count(results.along.ids)} 条${plain(label)}`,
   }),
   ...reportDone('removed', x('results.gone.ids')),
   act('clearSelection', { source: 'records' }),

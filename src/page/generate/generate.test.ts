@@ -58,9 +58,13 @@ group('default pages', () => {
     expect(asks).toMatchObject({ do: 'call', args: { id: 'bizmeta.record.deletion' } });
     expect(deletes).toMatchObject({
       do: 'delete',
+      // Those that others have deleted meanwhile are not among them.
+      args: { ids: { $x: 'results.along.ids' } },
       confirm: {
         danger: true,
-        text: { $t: expect.stringContaining('{records.selectionCount} 条') },
+        text: {
+          $t: expect.stringMatching(/count\(results\.along\.ids\)} 条.*results\.along\.gone/),
+        },
       },
     });
     expect(nodes.undoButton!.on!.click![0]).toMatchObject({ do: 'restore' });

@@ -1,6 +1,7 @@
 import { asFailure } from '../../contract/index.ts';
 import type { Labels, MergedEdit, Problem, RecordValues } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
+import { Attempt } from './attempt.ts';
 import { applyServerErrors } from './server-errors.ts';
 import { callAndPublish } from './record-changes.ts';
 import { conflictOf } from './versions.ts';
@@ -23,14 +24,10 @@ interface EditAnswer {
 }
 /** Writes an object form's record. */
 export class FormSaver {
-  /**
-   * Id of the attempt and what it wrote: the same content again is the same attempt, so a retry
-   * after a lost answer writes once.
-   */
-  private attempt: { content: string; requestId: string } | null = null;
+  private readonly attempt = new Attempt();
   constructor(private readonly ports: EnginePorts) {}
   forget(): void {
-    this.attempt = null;
+    this.attempt.forget();
   }
 
   /**
@@ -51,13 +48,8 @@ export class FormSaver {
       throw failure;
     }
   }
-  private requestIdFor(content: string): string {
-    if (this.attempt?.content !== content)
-      this.attempt = { content, requestId: crypto.randomUUID() };
-    return this.attempt.requestId;
-  }
   private async create(object: string, values: RecordValues): Promise<Saved> {
-    const requestId = this.requestIdFor(JSON.stringify([object, values]));
+    const requestId = this.attempt.requestIdFor([object, values]);
     const answer = (await callAndPublish(this.ports, 'bizmeta.record.bulkCreate', {
       object,
       records: [values],
@@ -71,7 +63,7 @@ export class FormSaver {
     const changes = root.changes();
     if (Object.keys(changes).length === 0) return { id, version };
     const record = { id, version, ...changes };
-    const requestId = this.requestIdFor(JSON.stringify([object, record]));
+    const requestId = this.attempt.requestIdFor([object, record]);
     const answer = (await callAndPublish(this.ports, 'bizmeta.record.bulkEdit', {
       object,
       records: [record],

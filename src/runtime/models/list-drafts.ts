@@ -2,14 +2,18 @@ import { computed, observable, runInAction } from 'mobx';
 import type { ObservableMap, ObservableSet } from 'mobx';
 import type { Problem, RecordValues } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports/ports.ts';
+import { Attempt } from './attempt.ts';
 import { problemsOf } from './form-save.ts';
 import { callAndPublish } from './record-changes.ts';
 
-/** What was entered in a field; `refused`: its fault was the server's. */
+/**
+ * What was entered in a field; `refused`: its fault was the server's, of this field or of the whole
+ * row, which may be sent again as it is.
+ */
 interface DraftEntry {
   readonly value: unknown;
   readonly fault: string | null;
-  readonly refused?: true;
+  readonly refused?: 'field' | 'row';
 }
 type Entries = ReadonlyMap<string, DraftEntry>;
 interface DraftedList {
@@ -45,8 +49,9 @@ export class ListDrafts {
     deep: false,
   });
   private readonly last = observable.box(1);
-  /** The same id for the same values: an answer that was lost makes no second record. */
-  private readonly requests = new Map<string, string>();
+  private readonly attempts = new Map<string, Attempt>();
+  /** What was pasted last to become records. */
+  readonly pasted = new Attempt();
 
   constructor(
     private readonly list: DraftedList,
@@ -92,7 +97,6 @@ export class ListDrafts {
       const entries = withoutRefusals(this.entries.get(key));
       if (fault === null && (value === undefined || value === null)) entries.delete(field);
       else entries.set(field, { value, fault });
-      this.requests.delete(key);
       if (entries.size === 0) this.entries.delete(key);
       else this.entries.set(key, entries);
       if (entries.size > 0 && this.isBlank(key)) this.last.set(this.last.get() + 1);
@@ -114,18 +118,22 @@ export class ListDrafts {
   async leave(key: string, preset: RecordValues): Promise<void> {
     const entries = this.entries.get(key);
     if (!entries || this.sending.has(key)) return;
-    if ([...entries.values()].some(({ fault }) => fault !== null)) return;
+    if ([...entries.values()].some(({ fault, refused }) => fault !== null && refused !== 'row'))
+      return;
     runInAction(() => this.sending.add(key));
-    const requestId = this.requests.get(key) ?? crypto.randomUUID();
-    this.requests.set(key, requestId);
     const values = Object.fromEntries([...entries].map(([field, { value }]) => [field, value]));
+    const records = [{ ...preset, ...values }];
+    const attempt = this.attempts.get(key) ?? new Attempt();
+    this.attempts.set(key, attempt);
+    const requestId = attempt.requestIdFor(records);
     try {
       const { read } = (await callAndPublish(
         this.ports,
         'bizmeta.record.bulkCreate',
-        { object: this.list.object, records: [{ ...preset, ...values }], read: true, requestId },
+        { object: this.list.object, records, read: true, requestId },
         this.list,
       )) as { read?: RecordValues[] };
+      this.attempts.delete(key);
       runInAction(() => {
         this.entries.delete(key);
         if (read?.[0]) this.list.append(read[0]);
@@ -144,11 +152,12 @@ export class ListDrafts {
       return field === undefined ? [] : [{ field, msg }];
     });
     const msg = failure instanceof Error && failure.message ? failure.message : '未能新建，请重试';
+    const refused = found.length > 0 ? 'field' : 'row';
     const problems =
       found.length > 0 ? found : [...entries.keys()].map((field) => ({ field, msg }));
     const marked = new Map(entries);
     for (const { field, msg: fault } of problems)
-      marked.set(field, { value: entries.get(field)?.value, fault, refused: true });
+      marked.set(field, { value: entries.get(field)?.value, fault, refused });
     runInAction(() => this.entries.set(key, marked));
   }
 }

@@ -1,3 +1,4 @@
+import type { Attempt } from './attempt.ts';
 import type {
   CustomView,
   FieldDescribe,
@@ -206,6 +207,8 @@ interface RowDrafts {
   /** Makes the record of a row that was left, with these first values. */
   leave(key: string, preset: RecordValues): Promise<void>;
   discard(key: string): void;
+  /** What was pasted last to become records: again after a lost answer, it makes no second ones. */
+  readonly pasted: Attempt;
 }
 
 /**

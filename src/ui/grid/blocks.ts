@@ -1,8 +1,7 @@
 import type { GridBand } from './band.ts';
-import type { CellStep } from './history.ts';
 import { recordAt } from './places.ts';
 import { rangeOf, type Cursor, type Range } from './selection.ts';
-import type { CellText, GridColumn, GridEditing, GridRows, Pasted } from './types.ts';
+import type { CellStep, CellText, GridColumn, GridEditing, GridRows, Pasted } from './types.ts';
 
 /**
  * What copying, pasting, filling and clearing do to a range of cells. Bands in the range are passed

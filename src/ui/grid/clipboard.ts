@@ -1,9 +1,8 @@
 import type { ClipboardEvent } from 'react';
 import { cellName, overlayPaste, textsOf, type CellSheet } from './blocks.ts';
-import type { CellStep } from './history.ts';
 import { rangeOf, type Cursor } from './selection.ts';
 import { readTable, tableHtml, tableText } from './tsv.ts';
-import type { GridEditing } from './types.ts';
+import type { CellStep, GridEditing } from './types.ts';
 
 interface Given<R> {
   sheet: CellSheet<R>;

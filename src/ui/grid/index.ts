@@ -9,6 +9,7 @@ export { PASTE_MAX_CELLS } from './blocks.ts';
 export { isGridFocus } from './keyboard.ts';
 export type {
   CellInput,
+  CellStep,
   GridColumn,
   GridEditing,
   GridHandle,

@@ -62,6 +62,10 @@ export interface CellChange {
   column: string;
   value: unknown;
 }
+/** A change and the previous value. */
+export interface CellStep extends CellChange {
+  before: unknown;
+}
 /**
  * A text that should become the value of a cell; `row` and `at` count from 1 in what was pasted, to
  * say where something is wrong.
@@ -121,6 +125,11 @@ export interface GridEditing<R> {
    * them.
    */
   write(changes: readonly CellChange[]): void;
+  /**
+   * Those of the steps whose cells still have the step's value; says of the others that somebody has
+   * changed them since. Without it all may be taken back.
+   */
+  stillMine?(steps: readonly CellStep[]): readonly CellStep[];
   /** The value Enter and a double click give at once, without an input (a box is ticked). */
   flip?(row: R, column: string): { value: unknown } | undefined;
   /**

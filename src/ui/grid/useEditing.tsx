@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { clearSteps, fillSteps, type CellSheet } from './blocks.ts';
-import { EditHistory, type CellStep } from './history.ts';
+import { EditHistory } from './history.ts';
 import { cellBeside, type Bounds } from './keyboard.ts';
 import { CellEditor, CellErrorNote, type Step } from './Over.tsx';
 import { recordAt } from './places.ts';
 import type { Cell, Cursor } from './selection.ts';
-import type { GridColumn, GridEditing } from './types.ts';
+import type { CellStep, GridColumn, GridEditing } from './types.ts';
 
 interface Given<R> {
   sheet: CellSheet<R>;
@@ -107,7 +107,13 @@ function EditingLayer<R>({
 function useWriting<R>({ sheet, editing, cursor, go }: Given<R>) {
   const owner = useRef(editing);
   owner.current = editing;
-  const [history] = useState(() => new EditHistory((changes) => owner.current?.write(changes)));
+  const [history] = useState(
+    () =>
+      new EditHistory(
+        (changes) => owner.current?.write(changes),
+        (steps) => owner.current?.stillMine?.(steps) ?? steps,
+      ),
+  );
   const take = (steps: readonly CellStep[]): boolean => history.do(steps);
   const overRange = (
     make: (sheet: CellSheet<R>, cursor: Cursor, editing: GridEditing<R>) => CellStep[],

@@ -20,4 +20,5 @@ export {
 export { lockedRecords, type RecordMoves, useRecordMoves } from './record-moves.ts';
 export { pictureOf, saveFile } from './save-file.ts';
 export { ShortcutHelp } from './shortcut-help.tsx';
+export { stillHas } from './still-has.ts';
 export { fieldsFor } from './view-fields.ts';

@@ -3,9 +3,11 @@ import type { RecordValues } from '../../contract/index.ts';
 import { useStable } from '../hooks/hooks.ts';
 import type { ListModel } from '../../runtime/models/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
+import { stillHas } from './still-has.ts';
 
 /** Moves that can be taken back. */
 const MAX_BACK = 50;
+const OVERTAKEN = '没有撤销：这条记录之后又被改过';
 /** One record put elsewhere: fields and their values before and after. */
 export interface RecordMove {
   id: string;
@@ -18,7 +20,10 @@ export interface RecordMoves {
    * reported. `words` is the announcement for screen readers.
    */
   move(move: RecordMove, words: string): Promise<boolean>;
-  /** Takes the last move back; false when there is none. */
+  /**
+   * Takes the last move back, unless others have moved the record since, which is said; false when
+   * there is none. One that is refused can be tried again.
+   */
   undo(): boolean;
   /** What was done last, for a live region. */
   readonly announcement: string;
@@ -71,12 +76,22 @@ export function useRecordMoves(
     if (went) done.current = [...done.current, change].slice(-MAX_BACK);
     return went;
   });
+  const takeBack = useStable(async (last: RecordMove): Promise<void> => {
+    const { id, from, to } = last;
+    const isMine = Object.entries(to).every(([column, value]) =>
+      stillHas(list, ports, { key: id, column, value }),
+    );
+    if (!isMine) {
+      ports.toast('warning', OVERTAKEN);
+      return say(OVERTAKEN);
+    }
+    say('已撤销移动');
+    if (!(await write({ id, from: to, to: from }))) done.current = [...done.current, last];
+  });
   const undo = useStable((): boolean => {
     const last = done.current.pop();
-    if (!last) return false;
-    say('已撤销移动');
-    void write({ id: last.id, from: last.to, to: last.from });
-    return true;
+    if (last) void takeBack(last);
+    return last !== undefined;
   });
   return { move, undo, announcement: said };
 }

@@ -193,6 +193,33 @@ describe('records that are there', () => {
     expect(await named()).not.toContain(' 无编号');
   });
 
+  it('pass unique values on to each other and to new ones; undoing passes them back', async () => {
+    await define('badge', [
+      f('key', '工号', 'text', { unique: true }),
+      f('code', '卡号', 'text', { unique: true }),
+    ]);
+    const pairs = async () =>
+      (await list('badge', { sort: [{ field: 'key', dir: 'asc' }] })).records.map(
+        ({ key, code }) => `${key} ${code ?? ''}`,
+      );
+    const was = ['k1 A', 'k2 B', 'k3 C'];
+    await create(
+      'badge',
+      was.map((pair) => ({ key: pair.slice(0, 2), code: pair.slice(3) })),
+    );
+    const badges = filesOf(server, 'badge');
+    const { importId, fields } = await uploaded(
+      badges,
+      csv('工号,卡号', 'k1,B', 'k2,A', 'k3,D', 'k4,C'),
+    );
+    const checked = await badges.check(importId, fields, user, { mode: 'both', key: 'key' });
+    expect(checked).toMatchObject({ valid: 4, invalid: 0 });
+    await badges.confirm(importId, user);
+    expect(await pairs()).toEqual(['k1 B', 'k2 A', 'k3 D', 'k4 C']);
+    expect(await badges.undo(importId, user)).toMatchObject({ state: 'undone', left: 0 });
+    expect(await pairs()).toEqual(was);
+  });
+
   it('an empty cell leaves the value, or empties it if that is asked', async () => {
     const { data } = await create('deal', [{ title: '独一', note: '留着', count: 2 }]);
     await define('thing', [f('key', '键', 'text', { unique: true }), f('note', '说明', 'text')]);

@@ -27,8 +27,9 @@ export async function writeRows(batch: BatchWrite, isRehearsal: boolean): Promis
   const { read } = batch;
   const faults = read.map((row) => [...row.faults]);
   const tried = triedRows(read, isRehearsal);
-  const made = await untilAccepted(batch, tried.created, faults, create);
+  // Changes first: a new record may take a unique value that a changed one gives up.
   const changed = await untilAccepted(batch, tried.changed, faults, change);
+  const made = await untilAccepted(batch, tried.created, faults, create);
   const written = new Map([...made, ...changed]);
   return read.map((row, i) => ({
     n: row.n,

@@ -2,7 +2,7 @@ import { schemaOf, type TenantTx } from '../../kernel/index.ts';
 import { dropUsagesOfRecords } from '../../storage/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { logName } from '../records/change-log.ts';
-import { dropEffects } from '../records/deletion-effects.ts';
+import { dropEffectsOfPurged } from '../records/deletion-effects.ts';
 
 interface Physical {
   readonly no: number;
@@ -35,7 +35,7 @@ export async function purgeRecords(
   if (ids.length === 0) return 0;
   const object = [tx.tenant.id, table.describe.id];
   await dropPointers(tx, [...object, schemaOf(tx.tenant)], ids);
-  await dropEffects(tx, [...ids, ...(await dropRows(tx, object, ids))]);
+  await dropEffectsOfPurged(tx, [...ids, ...(await dropRows(tx, object, ids))]);
   for (const text of BESIDE) await tx.run(text, [...object, ids]);
   await tx.run(`DELETE FROM ${logName(table)} WHERE record_id = ANY($1::uuid[])`, [ids]);
   await dropUsagesOfRecords(tx, ids);

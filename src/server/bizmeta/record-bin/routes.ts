@@ -35,10 +35,7 @@ export function recordBinRoutes(routes: Routes, parts: Parts): void {
       { object },
     );
   routes.route('bizmeta.record.deletion', ({ object, ids }, ctx) =>
-    within(ctx, object, async (writing) => {
-      await requireRecords(writing, 'delete', ids, (i) => `/ids/${i}`);
-      return deletionOf(writing.tx, { table: writing.view.table, access: writing.access }, ids);
-    }),
+    within(ctx, object, (writing) => deletionOf(writing, ids)),
   );
   routes.route('bizmeta.recordBin.list', ({ object, ...input }, ctx) =>
     within(ctx, object, (writing) => listBinned(writing, input)),

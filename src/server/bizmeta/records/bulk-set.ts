@@ -78,7 +78,7 @@ function columnsOf(
 }
 
 /** The records the person sees, in the order of the ids. */
-async function readVersions(
+export async function readVersions(
   writing: WriteContext,
   ids: readonly string[],
 ): Promise<readonly Versioned[]> {

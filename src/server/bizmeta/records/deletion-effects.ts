@@ -41,11 +41,21 @@ export const effectsOf = (
     [tx.tenant.id, causes, kind, most],
   );
 
-/** Forgets what deletions of these records did, and what deletions did to them. */
-export async function dropEffects(tx: TenantTx, ids: readonly string[]): Promise<void> {
-  for (const column of ['cause', 'record_id'])
-    await tx.run(
-      `DELETE FROM bizmeta.deletion_effect WHERE tenant_id = $1 AND ${column} = ANY($2::uuid[])`,
-      [tx.tenant.id, ids],
-    );
-}
+/**
+ * Forgets what deletions of records that are back did, and that deletions took them along. What other
+ * deletions emptied in them stays noted: it is filled when those come back.
+ */
+export const dropEffectsOfRestored = (tx: TenantTx, ids: readonly string[]): Promise<number> =>
+  tx.run(
+    `DELETE FROM bizmeta.deletion_effect WHERE tenant_id = $1
+      AND (cause = ANY($2::uuid[]) OR (record_id = ANY($2::uuid[]) AND kind = 'record'))`,
+    [tx.tenant.id, ids],
+  );
+
+/** Forgets all that deletions of records, or rows, that are gone for good did, and what deletions did to them. */
+export const dropEffectsOfPurged = (tx: TenantTx, ids: readonly string[]): Promise<number> =>
+  tx.run(
+    `DELETE FROM bizmeta.deletion_effect WHERE tenant_id = $1
+      AND (cause = ANY($2::uuid[]) OR record_id = ANY($2::uuid[]))`,
+    [tx.tenant.id, ids],
+  );

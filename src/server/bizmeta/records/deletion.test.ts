@@ -5,6 +5,7 @@ import {
   type FieldInput,
   type RecordValues,
 } from '../../../contract/index.ts';
+import { Catalog } from '../meta/catalog.ts';
 import { TestClient, f, places } from '../testing/index.ts';
 
 let client: TestClient;
@@ -70,6 +71,8 @@ describe('what points to a deleted record', () => {
       ],
     });
     expect((await preview('device', a)).data).toEqual({
+      ids: [a],
+      gone: 0,
       along: [
         { object: 'repair', label: 'repair表', count: 1 },
         { object: 'visit', label: 'visit表', count: 1 },
@@ -149,6 +152,17 @@ describe('what points to a deleted record', () => {
     expect((await client.remove('device', a)).data).toEqual({ count: 1, along: 2 });
   });
 
+  it('a record that is gone by then is left out and counted, and the others go', async () => {
+    const [a, gone, held] = (
+      await client.create('device', [{ name: '甲二' }, { name: '已删' }, { name: '被看管' }])
+    ).data.ids as [string, string, string];
+    await client.remove('device', gone);
+    expect((await preview('device', gone, a)).data).toMatchObject({ ids: [a], gone: 1 });
+    expect(places(await preview('device', gone))).toEqual(['/ids/0 RECORD_UNKNOWN']);
+    await client.one('visit', { name: '看管', keeper: held });
+    expect(places(await preview('device', gone, a, held))).toEqual(['/ids/2 RECORD_IN_USE']);
+  });
+
   it('comes back alone, or with links others have filled since left as they are', async () => {
     const [a, b] = (await client.create('device', [{ name: '子' }, { name: '丑' }])).data.ids as [
       string,
@@ -171,6 +185,76 @@ describe('what points to a deleted record', () => {
     expect(alone.data).toEqual({ count: 1, along: 0 });
     expect((await client.detail('repair', moved))['spare']).toBe(b);
     expect((await client.restore('repair', with_)).data).toEqual({ count: 1, along: 0 });
+  });
+
+  it('gets its links back in whatever order it and what it pointed to come back', async () => {
+    const spare = await client.one('device', { name: '先删的' });
+    const order = await client.one('repair', { name: '后删的', spare, others: [spare] });
+    await client.remove('device', spare);
+    await client.remove('repair', order);
+    await client.restore('repair', order);
+    expect(await client.detail('repair', order)).toMatchObject({ spare: null, others: null });
+    await client.restore('device', spare);
+    expect(await client.detail('repair', order)).toMatchObject({ spare, others: [spare] });
+  });
+
+  it('gets its rows back without what is gone for good; what is in the bin comes back first', async () => {
+    const [part, purged, binned] = (
+      await client.create('device', [{ name: '件' }, { name: '旧件甲' }, { name: '旧件乙' }])
+    ).data.ids as [string, string, string];
+    const order = await client.one('repair', {
+      name: '换件',
+      lines: [
+        { what: '一', part, old: purged },
+        { what: '二', part, old: binned },
+      ],
+    });
+    await client.remove('device', part);
+    await client.remove('device', purged, binned);
+    const gone = await client.server.call(
+      'bizmeta.recordBin.purge',
+      { object: 'device', ids: [purged] },
+      client.builder,
+    );
+    expect(gone.data).toEqual({ count: 1 });
+    const early = await client.restore('device', part);
+    expect([places(early), early.msg]).toEqual([
+      ['/ids/0/old REFERENCE_BINNED'],
+      expect.stringContaining('旧件乙'),
+    ]);
+    await client.restore('device', binned);
+    expect((await client.restore('device', part)).msg).toBe('ok');
+    expect((await client.detail('repair', order))['lines']).toMatchObject([
+      { what: '一', part, old: null },
+      { what: '二', part, old: binned },
+    ]);
+  });
+
+  it('gets nothing back while an approval has locked it', async () => {
+    const lock = async (id: string, instance: string | null) => {
+      const scope = { tenant: client.server.demo.tenant };
+      const { table } = await new Catalog(client.server.db).view(scope, 'repair');
+      await client.server.db.withTenant(scope, (tx) =>
+        tx.run(`update ${table.name} set flow_lock = $2::uuid where id = $1`, [id, instance]),
+      );
+    };
+    const instance = '01900000-0000-7000-8000-000000000001';
+    for (const [how, holding] of [
+      ['spare', (device: string) => ({ spare: device })],
+      ['others', (device: string) => ({ others: [device] })],
+      ['row', (device: string) => ({ lines: [{ what: '一', part: device }] })],
+      ['row link', (device: string) => ({ lines: [{ what: '一', old: device }] })],
+    ] as const) {
+      const device = await client.one('device', { name: how });
+      const order = await client.one('repair', { name: how, ...holding(device) });
+      await client.remove('device', device);
+      const emptied = await client.detail('repair', order);
+      await lock(order, instance);
+      expect((await client.restore('device', device)).error.reason).toBe('FLOW_RECORD_LOCKED');
+      expect(await client.detail('repair', order)).toEqual(emptied);
+      await lock(order, null);
+      expect((await client.restore('device', device)).msg).toBe('ok');
+    }
   });
 
   it('may go in circles, and is bounded in depth; a batch goes in one transaction', async () => {

@@ -18,8 +18,8 @@ import { ownEdited } from './owners.ts';
 import { readChange, type Row } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
-import { checkUnique } from './unique.ts';
-import { groups, updateRows } from './update.ts';
+import { checkUnique, type PassedOn } from './unique.ts';
+import { groups, updatePassingOn, updateRows } from './update.ts';
 import {
   checkSize,
   readRows,
@@ -90,11 +90,11 @@ async function writeEdits(
   await checkCandidates(writing, read, problems);
   await checkLevels(writing, levels, read, problems);
   const rows = await fillFiles(writing, view.table, read, problems);
-  await checkUnique(tx, view.table, rows, problems);
+  const passedOn = await checkUnique(tx, view.table, rows, problems);
   const below: SubTable[] = [];
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
-  await writeRows(writing, rows, below);
+  await writeRows(writing, rows, below, passedOn);
   return rows.map((row) => ({
     id: row.id,
     version: versions.get(row.id)! + (row.cells.size > 0 ? 1 : 0),
@@ -106,13 +106,16 @@ async function writeRows(
   writing: WriteContext,
   rows: readonly Row[],
   below: readonly SubTable[],
+  passedOn: PassedOn,
 ): Promise<void> {
   const before = await relatedValues(writing, rows);
   const named = await namedBefore(
     writing,
     rows.map(({ id }) => id),
   );
-  for (const group of groups(await ownEdited(writing, rows))) await updateRows(writing, group);
+  const owned = await ownEdited(writing, rows);
+  if (passedOn.size > 0) await updatePassingOn(writing, owned, passedOn);
+  else for (const group of groups(owned)) await updateRows(writing, group);
   await writeJoins(writing.tx, writing.view.table, rows, false);
   for (const sub of below) await writeSubTable(writing, sub);
   await logRelatedChanges(writing, rows, before);

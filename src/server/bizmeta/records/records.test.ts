@@ -223,9 +223,46 @@ describe('a value that may not repeat', () => {
     );
     const swapped = await edit('client', [
       { id: a, version: 2, code: 'S2' },
-      { id: b, version: 1, code: 'S1' },
+      { id: b, version: 1, code: 'S1', name: '乙乙' },
     ]);
-    expect([200, 400]).toContain(swapped.code);
+    expect(swapped.data.records).toEqual([
+      { id: a, version: 3 },
+      { id: b, version: 2 },
+    ]);
+    const log = await server.call(
+      'bizmeta.dataChangeLog.list',
+      { object: 'client', recordId: b },
+      user,
+    );
+    expect(
+      log.data.records[0]!.diff.map(({ label, old, new: now }) => [label, old, now]),
+    ).toEqual([
+      ['名称', '乙', '乙乙'],
+      ['编号', 'S2', 'S1'],
+    ]);
+  });
+
+  it('is passed on within one save, whatever the order; one that stays elsewhere is refused', async () => {
+    const { ids } = (
+      await create(
+        'client',
+        ['P1', 'P2', 'P3'].map((code) => ({ name: code, code })),
+      )
+    ).data;
+    const [a, b, c] = ids as [string, string, string];
+    const codes = async () =>
+      Promise.all(ids.map(async (id) => (await detail('client', id)).data.record['code']));
+    const pass = (version: number, ...records: [string, string | null][]) =>
+      edit(
+        'client',
+        records.map(([id, code]) => ({ id, version, code })),
+      );
+    expect((await pass(1, [a, 'P2'], [b, 'P3'], [c, 'P4'])).msg).toBe('ok');
+    expect(await codes()).toEqual(['P2', 'P3', 'P4']);
+    expect((await pass(2, [c, 'P3'], [b, 'P2'], [a, null])).msg).toBe('ok');
+    expect(await codes()).toEqual([null, 'P2', 'P3']);
+    expect(places(await pass(3, [a, 'P3'], [b, 'P9']))).toEqual(['/records/0/code VALUE_TAKEN']);
+    expect(await codes()).toEqual([null, 'P2', 'P3']);
   });
 });
 

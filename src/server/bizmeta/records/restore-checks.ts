@@ -76,47 +76,104 @@ export async function checkTargets(
   const all = [...rows];
   for (const { rows: table } of subTables(view.table))
     all.push(...(await readRowsBack(tx, table, at)));
-  const pointers = all.flatMap(pointersOf);
-  const objects = new Set(pointers.map(({ column }) => column.field.refObject ?? ''));
-  for (const object of objects) {
-    const own = pointers.filter(({ column }) => column.field.refObject === object);
-    const seen = seenTable(writing).find(object);
-    const ids = new Set(own.map(({ id }) => id));
-    const gone = await goneOf(tx, view.target(object), seen, ids);
-    for (const { row, column, id } of own)
-      if (gone.has(id) && !back.has(id))
-        problems.push(
-          problem(`${row.at}/${column.field.apiName}`, 'REFERENCE_BINNED', {
-            label: column.field.label,
-            title: gone.get(id) ?? '',
-          }),
-        );
-  }
+  for (const { row, column, id, title } of await lostOf(writing, all.flatMap(pointersOf)))
+    if (title !== null && !back.has(id)) problems.push(binned(row, column, title));
 }
 
-const pointersOf = (row: Row): { row: Row; column: Column; id: string }[] =>
+/** A row that a deletion removed, by its columns. */
+export type KeptRow = Readonly<Record<string, unknown>> & { readonly parent_id: string };
+
+/** Such rows with the places of what they come back with, and the records in use they go to. */
+interface Kept {
+  readonly kept: readonly { readonly at: string; readonly row: KeptRow }[];
+  readonly living: ReadonlySet<string>;
+}
+
+/**
+ * Rows that a deletion removed, as they can be put back: what is gone for good since is named no
+ * more, and what is in the bin is a problem in a record in use.
+ */
+export async function checkKept(
+  writing: WriteContext,
+  table: ObjectTable,
+  { kept, living }: Kept,
+  problems: Problem[],
+): Promise<KeptRow[]> {
+  const columns = ownColumns(table).filter(isReference);
+  const rows = kept.map(({ at, row }, i) => ({
+    at,
+    id: String(i),
+    cells: new Map(columns.map((column) => [column, (row[column.sql] ?? null) as DbValue | null])),
+  }));
+  const emptied = kept.map((): Record<string, null> => ({}));
+  for (const { row, column, title } of await lostOf(writing, rows.flatMap(pointersOf)))
+    if (title === null) emptied[Number(row.id)]![column.sql] = null;
+    else if (living.has(kept[Number(row.id)]!.row.parent_id))
+      problems.push(binned(row, column, title));
+  return kept.map(({ row }, i) => ({ ...row, ...emptied[i] }));
+}
+
+interface Pointer {
+  readonly row: Row;
+  readonly column: Column;
+  readonly id: string;
+}
+const pointersOf = (row: Row): Pointer[] =>
   [...row.cells]
     .filter(([column]) => isReference(column))
     .flatMap(([column, held]) =>
       [held].flat().flatMap((id) => (typeof id === 'string' ? [{ row, column, id }] : [])),
     );
 
-/** Those of the records that are in the bin, with their titles as they are `seen`. */
-async function goneOf(
+const binned = (row: Row, { field: { apiName, label } }: Column, title: string): Problem =>
+  problem(`${row.at}/${apiName}`, 'REFERENCE_BINNED', { label, title });
+
+/**
+ * Those that point to a record of the bin, with its title, or to one that is gone for good: its title
+ * is null. All that they point to is locked until the end.
+ */
+async function lostOf(
+  writing: WriteContext,
+  pointers: readonly Pointer[],
+): Promise<(Pointer & { title: string | null })[]> {
+  const { tx, view } = writing;
+  const lost: (Pointer & { title: string | null })[] = [];
+  const objects = new Set(pointers.map(({ column }) => column.field.refObject ?? ''));
+  for (const object of objects) {
+    const own = pointers.filter(({ column }) => column.field.refObject === object);
+    const seen = seenTable(writing).find(object);
+    const ids = new Set(own.map(({ id }) => id));
+    const targets = await targetsOf(tx, view.target(object), seen, ids);
+    for (const pointer of own) {
+      const target = targets.get(pointer.id);
+      if (!target) lost.push({ ...pointer, title: null });
+      else if (target.gone) lost.push({ ...pointer, title: target.title ?? '' });
+    }
+  }
+  return lost;
+}
+
+interface Target {
+  readonly id: string;
+  readonly gone: boolean;
+  readonly title: string | null;
+}
+/** Whether each of the records is in the bin (`gone`), with their titles as they are `seen`. */
+async function targetsOf(
   tx: TenantTx,
   target: ObjectTable | undefined,
   seen: ObjectTable | undefined,
   ids: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, string>> {
-  if (!target) return new Map([...ids].map((id) => [id, '']));
+): Promise<ReadonlyMap<string, Target>> {
+  if (!target) return new Map([...ids].map((id) => [id, { id, gone: true, title: null }]));
   const { values, bind } = new SqlParameters();
   const title = seen
     ? `CASE WHEN ${seen.reader?.visible('r', bind) ?? 'true'} THEN left(${labelSql(seen, 'r', bind)}, 40) END`
     : 'NULL';
-  const found = await tx.query<{ id: string; gone: boolean; title: string | null }>(
+  const found = await tx.query<Target>(
     `SELECT r.id, r.deleted_at IS NOT NULL AS gone, ${title} AS title FROM ${target.name} r
       WHERE r.id = ANY(${bind([...ids])}::uuid[]) ORDER BY r.id FOR SHARE OF r`,
     values,
   );
-  return new Map(found.filter(({ gone }) => gone).map(({ id, title }) => [id, title ?? '']));
+  return new Map(found.map((each) => [each.id, each]));
 }

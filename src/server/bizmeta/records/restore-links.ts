@@ -12,8 +12,10 @@ import {
 import { effectsOf, type Effect } from './deletion-effects.ts';
 import { checkLevels, enterLevels } from './levels.ts';
 import { linkOf, rowLookupOf, type LinkColumn } from './link-columns.ts';
+import { requireUnlocked, type Lockable } from './locks.ts';
 import type { DeletionContext } from './remove.ts';
-import type { WriteContext } from './write-context.ts';
+import { checkKept, type KeptRow } from './restore-checks.ts';
+import { stopOnProblems, type WriteContext } from './write-context.ts';
 
 /** The object whose records an effect is about: of a sub-table's rows, the one they belong to. */
 interface Owner {
@@ -49,11 +51,15 @@ function byField(effects: readonly Effect[]): Map<string, Effect[]> {
 
 /**
  * Fills what the deletion of these records emptied, where it still is empty, and puts back the rows
- * it removed. Fields that are gone, or point elsewhere by now, are passed over.
+ * it removed. Fields that are gone, or point elsewhere by now, are passed over. `back` has the records
+ * with their places in the request. Records that an approval has locked are refused.
  */
-export async function fillLinks(writing: DeletionContext, ids: readonly string[]): Promise<void> {
+export async function fillLinks(
+  writing: DeletionContext,
+  back: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const kind of ['row', 'link'] as const) {
-    const effects = await effectsOf(writing.tx, kind, ids, MAX_DELETED_ALONG + 1);
+    const effects = await effectsOf(writing.tx, kind, [...back.keys()], MAX_DELETED_ALONG + 1);
     if (effects.length > MAX_DELETED_ALONG)
       throw new AppError('RESTORE_TOO_WIDE', { max: MAX_DELETED_ALONG });
     const owners = await ownersOf(writing.tx, effects);
@@ -62,7 +68,7 @@ export async function fillLinks(writing: DeletionContext, ids: readonly string[]
       if (!owner) continue;
       const view = await writing.catalog.enterAnyObject(writing.tx, owner.api_name);
       const here = { ...writing, view };
-      await (kind === 'row' ? rowsBack(here, fieldId, own) : linksBack(here, fieldId, own));
+      await (kind === 'row' ? rowsBack(here, fieldId, own, back) : linksBack(here, fieldId, own));
     }
   }
 }
@@ -71,13 +77,47 @@ async function rowsBack(
   writing: WriteContext,
   fieldId: string,
   own: readonly Effect[],
+  back: ReadonlyMap<string, string>,
 ): Promise<void> {
   const lookup = rowLookupOf(writing.view.table, fieldId);
   const kept = own.flatMap((effect) => {
-    const row = effect.kept as { parent_id: string } | null;
-    return row ? [{ record: row.parent_id, kept: row }] : [];
+    const row = effect.kept as KeptRow | null;
+    return row ? [{ at: back.get(effect.cause) ?? '', row }] : [];
   });
-  if (lookup && kept.length > 0) await putRowsBack(writing, lookup, kept);
+  if (!lookup || kept.length === 0) return;
+  const records = await lockFilled(
+    writing,
+    kept.map(({ row }) => row.parent_id),
+  );
+  const living = new Set(records.flatMap(({ id, gone }) => (gone ? [] : [id])));
+  const problems: Problem[] = [];
+  const rows = await checkKept(writing, lookup.rows, { kept, living }, problems);
+  stopOnProblems(problems);
+  await putRowsBack(
+    writing,
+    lookup,
+    rows.map((row) => ({ record: row.parent_id, kept: row })),
+  );
+}
+
+/** A record that gets something back; `gone`: it is in the bin itself. */
+interface Filled extends Lockable {
+  readonly id: string;
+  readonly gone: boolean;
+}
+/** Locks the records that get something back; what people decide on in an approval stays as it is. */
+async function lockFilled(
+  writing: WriteContext,
+  ids: readonly string[],
+  isEmpty = 'true',
+): Promise<readonly Filled[]> {
+  const rows = await writing.tx.query<Filled>(
+    `SELECT id, deleted_at IS NOT NULL AS gone, flow_lock AS lock FROM ${writing.view.table.name}
+      WHERE id = ANY($1::uuid[]) AND ${isEmpty} ORDER BY id FOR NO KEY UPDATE`,
+    [ids],
+  );
+  await requireUnlocked(writing, rows);
+  return rows;
 }
 
 async function linksBack(
@@ -88,11 +128,27 @@ async function linksBack(
   const link = linkOf(writing.view.table, fieldId);
   if (!link || !pointsTo(writing, link, own[0]!.cause_object)) return;
   const links = own.map(({ record_id: id, cause: to, place }) => ({ id, to, place }));
-  if (link.kind === 'pairs') await setPairs(writing, link.column, links, 'fill');
-  if (link.kind === 'single')
-    await setLookups(writing, link.column, await climbing(writing, link.column, links), 'fill');
-  if (link.kind === 'rows')
-    await setRowLookups(writing, link, await inRecords(writing, link, links), 'fill');
+  if (link.kind === 'rows') return fillRows(writing, link, links);
+  const ids = links.map(({ id }) => id);
+  if (link.kind === 'pairs') {
+    await lockFilled(writing, ids);
+    return setPairs(writing, link.column, links, 'fill');
+  }
+  await lockFilled(writing, ids, `${link.column.sql} IS NULL`);
+  await setLookups(writing, link.column, await climbing(writing, link.column, links), 'fill');
+}
+
+async function fillRows(
+  writing: WriteContext,
+  lookup: RowLookup,
+  links: readonly Link[],
+): Promise<void> {
+  const rows = await inRecords(writing, lookup, links);
+  await lockFilled(
+    writing,
+    rows.map(({ record }) => record),
+  );
+  await setRowLookups(writing, lookup, rows, 'fill');
 }
 
 /** Rows that are there, with the records they belong to. */

@@ -7,7 +7,7 @@ import {
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { logMoves } from './change-log.ts';
-import { dropEffects, effectsOf, type Effect } from './deletion-effects.ts';
+import { dropEffectsOfRestored, effectsOf, type Effect } from './deletion-effects.ts';
 import { lockRows } from './edit.ts';
 import { fillLinks, ownersOf } from './restore-links.ts';
 import { checkTargets, readBack } from './restore-checks.ts';
@@ -41,10 +41,11 @@ export async function restoreRecords(
     [view.table.describe.id, { view, at: new Map(ids.map((id, i) => [id, `/ids/${i}`])) }],
   ]);
   if (!alone) await findAlong(writing, all);
-  const back = new Set([...all.values()].flatMap(({ at }) => [...at.keys()]));
-  for (const [here, rows] of await checkAll(writing, all, back)) await takeOut(here, rows);
-  await fillLinks(writing, [...back]);
-  await dropEffects(tx, [...back]);
+  const back = new Map([...all.values()].flatMap(({ at }) => [...at]));
+  for (const [here, rows] of await checkAll(writing, all, new Set(back.keys())))
+    await takeOut(here, rows);
+  await fillLinks(writing, back);
+  await dropEffectsOfRestored(tx, [...back.keys()]);
   return { count: ids.length, along: back.size - ids.length };
 }
 

@@ -16,44 +16,59 @@ const isNumber = (value: unknown) =>
 const keyOf = (column: Column, value: unknown) =>
   column.field.type === 'decimal' && isNumber(value) ? String(Number(value)) : String(value);
 
-/** Checks unique fields: within the batch, then against the stored records. */
+/** Records that hold, in a unique column, what another record of their batch is to get. */
+export type PassedOn = ReadonlyMap<Column, readonly string[]>;
+
+/**
+ * Checks unique fields: within the batch, then against the stored records. Records of the batch may
+ * swap their values and pass them on: those that have to give theirs up first are answered.
+ */
 export async function checkUnique(
   tx: TenantTx,
   table: ObjectTable,
   rows: readonly Row[],
   problems: Problem[],
-): Promise<void> {
+): Promise<PassedOn> {
+  const passedOn = new Map<Column, readonly string[]>();
   for (const column of table.columns.values()) {
-    const holders = column.field.unique
-      ? rows.filter((row) => (row.cells.get(column) ?? null) !== null)
-      : [];
-    if (holders.length > 0) await checkColumn(tx, table, column, holders, problems);
+    if (!column.field.unique) continue;
+    const given = rows.filter((row) => row.cells.has(column));
+    const passed = await checkColumn(tx, table, column, given, problems);
+    if (passed.length > 0) passedOn.set(column, passed);
   }
+  return passedOn;
 }
 
+/** Answers the records of the batch whose stored value another one of it takes. */
 async function checkColumn(
   tx: TenantTx,
   table: ObjectTable,
   column: Column,
-  holders: readonly Row[],
+  rows: readonly Row[],
   problems: Problem[],
-): Promise<void> {
+): Promise<string[]> {
+  const holders = rows.filter((row) => (row.cells.get(column) ?? null) !== null);
+  if (holders.length === 0) return [];
   const seen = new Set<string>();
   for (const row of holders) {
     const key = keyOf(column, row.cells.get(column));
     if (seen.has(key)) problems.push(taken(row, column, row.cells.get(column)));
     seen.add(key);
   }
-  const given = JSON.stringify(holders.map((row, i) => ({ i, v: row.cells.get(column) })));
-  // Records of this batch give up their old values.
-  const found = await tx.query<{ i: number }>(
-    `SELECT g.i FROM json_to_recordset($1::json) g(i integer, v ${column.kind.column(column.field)})
-    JOIN ${table.name} r ON r.${column.sql} = g.v AND r.deleted_at IS NULL
-      AND r.id <> ALL($2::uuid[])`,
-    [given, holders.map((row) => row.id)],
+  const given = JSON.stringify(
+    holders.map((row, i) => ({ i, id: row.id, v: row.cells.get(column) })),
   );
-  for (const { i } of found)
-    problems.push(taken(holders[i]!, column, holders[i]!.cells.get(column)));
+  const found = await tx.query<{ i: number; holder: string }>(
+    `SELECT g.i, r.id AS holder
+    FROM json_to_recordset($1::json) g(i integer, id uuid, v ${column.kind.column(column.field)})
+    JOIN ${table.name} r ON r.${column.sql} = g.v AND r.deleted_at IS NULL AND r.id <> g.id`,
+    [given],
+  );
+  const own = new Set(rows.map((row) => row.id));
+  for (const { i, holder } of found)
+    if (!own.has(holder))
+      problems.push(taken(holders[i]!, column, holders[i]!.cells.get(column)));
+  return found.flatMap(({ holder }) => (own.has(holder) ? [holder] : []));
 }
 
 /** A race lost after the check: the index refused the value. Other errors are rethrown. */
