@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordWorkOf } from '../bizmeta/index.ts';
 import { asks, chain, Company, end, start } from './testing/company.ts';
 
 let company: Company;
@@ -75,6 +76,53 @@ describe('where a copy of the record is decided on', () => {
       note: '可',
       approver: company.id('user'),
     });
+  });
+});
+
+describe('the approvals of a record', () => {
+  it('are shown without waiting for who writes it', async () => {
+    const { recordId } = await company.start(
+      await company.template(name(), chain(start, asks('lead', ids('leader')), end)),
+    );
+    const { db, demo } = company.server;
+    const looks = () =>
+      company.call('bizmeta.object.flowDetail', { object: 'leave', id: recordId }, 'admin');
+    const shown = await db.withTenant(demo, async (tx) => {
+      await recordWorkOf(db).lockOf(tx, 'leave', recordId);
+      return looks();
+    });
+    expect(shown.data.lockedBy).not.toBeNull();
+  });
+
+  it('keep their object out of the bin, and can be ended where it is there', async () => {
+    const fields = [{ apiName: 'place', label: '地点', type: 'text' as const }];
+    const makes = (apiName: string) =>
+      company.call(
+        'bizmeta.describe.create',
+        { describe: { apiName, label: '出差', fields } },
+        'builder',
+      );
+    expect((await makes('trip')).msg).toBe('ok');
+    const template = { name: name(), objectApiName: 'trip', settings: {} };
+    const nodes = chain(start, asks('lead', ids('leader')), end);
+    const made = await company.call('bpm.template.commit', { template, nodes }, 'builder');
+    const { instanceId } = await company.start(made.data.id, 'user', { place: '成都' });
+    const refused = await company.call('bizmeta.describe.delete', { apiName: 'trip' }, 'builder');
+    expect(refused.error.reason).toBe('OBJECT_IN_FLOW');
+    const { tenant } = company.as('admin');
+    await company.server.db.withOwner(
+      (tx) =>
+        tx.run(
+          `update bizmeta.object set deleted_at = now() where tenant_id = $1 and api_name = 'trip'`,
+          [tenant],
+        ),
+      tenant,
+    );
+    // What is known of objects is read again when one changes.
+    expect((await makes('tour')).msg).toBe('ok');
+    const cancel = { instanceId, op: 'cancel', opinion: '对象没有了' } as const;
+    const { data, error } = await company.call('bpm.process.operate', cancel, 'admin');
+    expect(error?.reason ?? data.state).toBe('cancelled');
   });
 });
 
