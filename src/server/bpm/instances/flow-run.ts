@@ -163,7 +163,7 @@ export class FlowRun {
 async function enteredAt(tx: TenantTx, id: string, visit: number): Promise<Date | undefined> {
   const [row] = await tx.query<{ at: Date }>(
     `select e.at from bpm.flow_event e,
-      json_array_elements(to_json(e.events)) with ordinality g(event, place)
+      jsonb_array_elements(e.events) with ordinality g(event, place)
       where e.tenant_id = $1 and e.instance_id = $2 and g.event ->> 'kind' = 'entered'
       order by e.seq, g.place offset $3 limit 1`,
     [tx.tenant.id, id, visit - 1],
