@@ -9,7 +9,14 @@ export { keyOf, type Known, type Need } from './decide/known.ts';
 export type { Effect } from './decide/run.ts';
 export type { FlowEvent } from './state/events.ts';
 export { fold } from './state/fold.ts';
-export { draftOf, shownStatus, type FlowState, type Item, type Result } from './state/state.ts';
+export {
+  draftOf,
+  isLiveItem,
+  shownStatus,
+  type FlowState,
+  type Item,
+  type Result,
+} from './state/state.ts';
 export type { FlowModel, FlowStep } from './model/model.ts';
 export type { HumanOp, HumanSettings } from './model/settings.ts';
 export { fromNested, toNested } from './document/nested.ts';

@@ -8,11 +8,17 @@ const BRINGS = { hasOpinion: true, isSigned: false, hasFiles: false };
 const as = (user: string, isManager = false) => ({ by: { user, isManager } });
 const submits: Move = { kind: 'submit', ...as('starter') };
 
+/** Who has his turn is there, unless a test says otherwise. */
+const turnOf = (need: Need): string[] | undefined =>
+  need.kind === 'people' && need.for.startsWith('turn:')
+    ? [need.for.slice('turn:'.length)]
+    : undefined;
+
 /** People by step; conditions that hold; all else is usual. */
 const world =
   (people: Record<string, string[]>, holds: readonly string[] = []): World =>
   (need: Need) => {
-    if (need.kind === 'people') return people[need.step] ?? [];
+    if (need.kind === 'people') return turnOf(need) ?? people[need.step] ?? [];
     if (need.kind === 'condition') return holds.includes(need.of);
     if (need.kind === 'children') return ['child'];
     return need.kind === 'time' ? 10_000 : 0;
@@ -340,5 +346,133 @@ describe('the starter and managers', () => {
     expect(asked(player)).toEqual(['y']);
     player.does({ kind: 'cancel', ...as('boss', true) });
     expect(player.state.status).toBe('cancelled');
+  });
+});
+
+describe('processes a step starts', () => {
+  const boss = as('boss', true);
+  const two = (settings = {}) => {
+    const model = modelOf([{ id: 'p', kind: 'subProcess', settings }, approval('a')]);
+    const player = new Player(model, (need) => (need.kind === 'children' ? ['c', 'd'] : ['x']));
+    player.does(submits);
+    return player;
+  };
+
+  it.each([
+    ['approved', 'running'],
+    ['rejected', 'rejected'],
+  ] as const)('may end while it rests: %s counts when it is resumed', (result, status) => {
+    const player = two();
+    player.does({ kind: 'suspend', ...boss });
+    player.does({ kind: 'childEnded', child: 'c', result: 'approved' });
+    player.does({ kind: 'childEnded', child: 'd', result });
+    expect(player.state.status).toBe('suspended');
+    player.does({ kind: 'resume', ...boss });
+    expect(player.state.status).toBe(status);
+  });
+
+  it.each([true, false])('that cannot be started are tried again: waited for %s', (waits) => {
+    const player = two({ waits });
+    player.does({ kind: 'failed', visit: 2, child: 'd' });
+    expect(player.state.status).toBe('suspended');
+    expect(player.effects.at(-1)).toEqual({ kind: 'notifyManagers', visit: 2 });
+    player.does({ kind: 'resume', ...boss });
+    expect(player.effects.at(-1)).toEqual({ kind: 'startChild', child: 'd', step: 'p' });
+    player.does({ kind: 'childEnded', child: 'c', result: 'approved' });
+    player.does({ kind: 'childEnded', child: 'd', result: 'approved' });
+    expect(asked(player)).toEqual(['x']);
+  });
+});
+
+describe('people who are not there any more', () => {
+  const boss = as('boss', true);
+  const played = (steps: readonly Written[], gone: Record<string, string[]>) => {
+    const player = new Player(modelOf(steps), (need) => {
+      if (need.kind !== 'people') return 0;
+      const [turn] = turnOf(need) ?? [];
+      return turn === undefined ? ['x', 'y', 'z'] : (gone[turn] ?? [turn]);
+    });
+    player.does(submits);
+    return player;
+  };
+  const inTurn = [approval('a', { count: 'sequential' })];
+  const itemFor = (player: Player, user: string) =>
+    player.state.items.find((each) => each.user === user)!.id;
+
+  it('have no turn in a sequence: who is there does, and keeps their place', () => {
+    const player = played(inTurn, { y: ['x', 'heir'] });
+    answers(player, 'x');
+    expect(asked(player)).toEqual(['x']);
+    answers(player, 'x');
+    expect(asked(player)).toEqual(['z']);
+  });
+
+  it('pass on what waits and what is held, also while the instance rests', () => {
+    const player = played(inTurn, {});
+    player.does({
+      kind: 'delegate',
+      to: 'd',
+      item: itemFor(player, 'x'),
+      brings: BRINGS,
+      ...as('x'),
+    });
+    player.does({ kind: 'suspend', ...boss });
+    player.does({ kind: 'reassign', item: itemFor(player, 'y'), to: 'heir', ...boss });
+    player.does({ kind: 'reassign', item: itemFor(player, 'x'), to: 'other', ...boss });
+    player.does({ kind: 'resume', ...boss });
+    expect(asked(player)).toEqual(['d']);
+    answers(player, 'd');
+    expect(asked(player)).toEqual(['other']);
+    answers(player, 'other');
+    expect(asked(player)).toEqual(['heir']);
+    answers(player, 'heir');
+    expect(asked(player)).toEqual(['z']);
+  });
+
+  it('leave what is returned to them to who comes after them', () => {
+    const player = played([approval('a', { count: 'any' })], { starter: ['heir'] });
+    const to = { to: 'start', mode: 'replay', brings: BRINGS } as const;
+    player.does({ kind: 'return', item: player.itemOf('x'), ...to, ...as('x') });
+    expect(asked(player)).toEqual(['heir']);
+    expect(player.does({ kind: 'submit', ...as('z') })).toMatchObject({
+      refusal: { reason: 'FLOW_NOT_STARTER' },
+    });
+    expect(player.does({ kind: 'submit', ...as('heir') }).kind).toBe('done');
+    player.does({ kind: 'return', item: player.itemOf('x'), ...to, ...as('x') });
+    player.does({ kind: 'withdraw', ...as('heir') });
+    expect(player.state.status).toBe('withdrawn');
+  });
+});
+
+describe('moved to another version', () => {
+  const DAY = 86_400_000;
+  const timed = (...rules: ['remind' | 'approve', number][]) => ({
+    model: modelOf([approval('a', { timeouts: rules.map(([action]) => ({ action, times: 1 })) })]),
+    after: rules.map(([, days]) => days * DAY),
+  });
+
+  it('a step has the time-outs of that version, from when it was entered', () => {
+    const [old, next] = [timed(['remind', 1]), timed(['approve', 3], ['remind', 1])];
+    let now = 0;
+    let at = old;
+    const world: World = (need) => {
+      if (need.kind !== 'time') return ['x'];
+      return (need.visit === undefined ? now : 0) + at.after[need.rule!]!;
+    };
+    const first = new Player(old.model, world);
+    first.does(submits);
+    now = DAY / 2;
+    at = next;
+    const player = new Player(next.model, world);
+    player.state = first.state;
+    player.does({ kind: 'migrate', steps: {}, now });
+    const live = player.state.timers.filter(({ state }) => state === 'live');
+    expect(live.map(({ rule, at: due }) => [rule, due])).toEqual([
+      [0, 3 * DAY],
+      [1, DAY],
+    ]);
+    expect(player.does({ kind: 'timer', timer: 1, now: DAY })).toMatchObject({
+      refusal: { reason: 'FLOW_EVENT_LATE' },
+    });
   });
 });

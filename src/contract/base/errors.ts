@@ -338,6 +338,14 @@ export const ERRORS = {
   FLOW_TEMPLATE_UNKNOWN: { code: 404, msg: '没有这个流程模板，可能已被删除' },
   FLOW_TEMPLATE_CLOSED: { code: 409, msg: '流程“{name}”还没有发布，或已停用，不能发起' },
   FLOW_TEMPLATE_RUNNING: { code: 409, msg: '流程“{name}”还有 {count} 个在进行中，不能删除' },
+  OBJECT_IN_FLOW: {
+    code: 409,
+    msg: '“{title}”等 {count} 个审批还在进行中，请先在流程实例里终止它们，再删除',
+  },
+  FLOW_TEMPLATE_USED: {
+    code: 409,
+    msg: '流程{users}把“{name}”作为子流程发起，请先在那里换掉，再删除',
+  },
   FLOW_NOT_INITIATOR: { code: 403, msg: '你不在流程“{name}”的发起范围内' },
   FLOW_PICK_WRONG: { code: 400, msg: '“{name}”只能选择范围内的在职成员' },
   FLOW_FIELD_CLOSED: { code: 403, msg: '此节点不能填写“{label}”' },

@@ -2,7 +2,7 @@ import { isHuman, stepOf } from '../model/model.ts';
 import type { HumanOp } from '../model/settings.ts';
 import { isLiveItem, itemsIn, visitOf, type Item } from '../state/state.ts';
 import type { Actor, Brought, CommandOf, Picks } from './commands.ts';
-import { afterApproval, afterRejection, ask, humanOf } from './people.ts';
+import { afterApproval, afterRejection, ask, giveTurn, handOn, humanOf } from './people.ts';
 import type { Run } from './run.ts';
 import { ends, goTo, leave, enclosingVisit, stop } from './steps.ts';
 
@@ -101,19 +101,18 @@ function refuseAsked(run: Run, visit: number, users: readonly string[]): void {
 function handOver(run: Run, item: Item, to: string): void {
   if (to === item.user) run.refuse('FLOW_SAME_PERSON', [to]);
   refuseAsked(run, item.visit, [to]);
-  run.emit({ kind: 'answered', item: item.id, how: 'transferred' });
-  const { visit, seat, role, of, id } = item;
-  ask(run, { visit, seat, role, of, user: to, replaces: id }, true);
+  handOn(run, item, to);
 }
 
 export function transfer(run: Run, { by, item: id, to, brings }: CommandOf<'transfer'>): void {
   handOver(run, decided(run, by, id, 'transfer', brings), to);
 }
 
+/** Whatever is still to be done: also what waits for its turn or for others. */
 export function reassign(run: Run, { by, item: id, to }: CommandOf<'reassign'>): void {
   if (!by.isManager) run.refuse('FLOW_NOT_MANAGER');
   const item = run.state.items[id - 1];
-  if (!item || item.state !== 'active') run.refuse('FLOW_ITEM_GONE');
+  if (!item || !isLiveItem(item)) run.refuse('FLOW_ITEM_GONE');
   handOver(run, item, to);
 }
 
@@ -167,7 +166,7 @@ function afterRemoval(run: Run, item: Item): void {
   const of = run.state.items[item.of! - 1]!;
   const isOpen = run.state.items.some((each) => each.of === of.id && isLiveItem(each));
   if (isOpen) return;
-  if (of.state === 'hold') return run.emit({ kind: 'moved', item: of.id, state: 'active' });
+  if (of.state === 'hold') return giveTurn(run, of);
   if (of.state === 'approved') afterApproval(run, { ...of, role: 'main' }, ends);
 }
 

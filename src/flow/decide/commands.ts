@@ -70,7 +70,8 @@ type WorldCommand =
   | { readonly kind: 'performed'; readonly visit: number }
   /** The other side of a step that waits for it has answered. */
   | { readonly kind: 'calledBack'; readonly visit: number }
-  | { readonly kind: 'failed'; readonly visit: number }
+  /** With `child`: the instance the step starts could not be started. */
+  | { readonly kind: 'failed'; readonly visit: number; readonly child?: string }
   | { readonly kind: 'childEnded'; readonly child: string; readonly result: Result }
   | { readonly kind: 'migrate'; readonly steps: Readonly<Record<string, string>> };
 

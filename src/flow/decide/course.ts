@@ -20,8 +20,13 @@ import {
 function requireManager(run: Run, { isManager }: Actor): void {
   if (!isManager) run.refuse('FLOW_NOT_MANAGER');
 }
+/** The starter, or who corrects it in his place. */
 function requireStarter(run: Run, { user }: Actor): void {
-  if (user !== run.state.starter) run.refuse('FLOW_NOT_STARTER', [run.state.starter]);
+  const { starter, items } = run.state;
+  const corrects = items.some(
+    (item) => item.role === 'start' && item.state === 'active' && item.user === user,
+  );
+  if (user !== starter && !corrects) run.refuse('FLOW_NOT_STARTER', [starter]);
 }
 
 /** What the starter has to do after the instance was returned. */
@@ -104,9 +109,11 @@ function canUndo(
 function isTurnBack(run: Run, item: Item): boolean {
   const step = stepOf(run.model, visitOf(run.state, item.visit).step);
   if (!isHuman(step)) return false;
-  const later = itemsIn(run.state, item.visit).filter((each) => each.id > item.id);
-  if (later.some((each) => each.seat === item.seat)) return false;
-  return step.settings.count !== 'sequential' || later.every(({ state }) => state === 'wait');
+  const items = itemsIn(run.state, item.visit);
+  if (items.some((each) => each.id > item.id && each.seat === item.seat)) return false;
+  if (step.settings.count !== 'sequential') return true;
+  const later = items.filter(({ seat }) => seat !== null && seat > item.seat!);
+  return later.every(({ state }) => state === 'wait' || state === 'transferred');
 }
 
 /** The visit, and the branching ones around it that came to their end with it or after it. */
@@ -192,16 +199,36 @@ export function suspend(run: Run, { by }: CommandOf<'suspend'>): void {
   run.emit({ kind: 'suspended' });
 }
 
-/** Work of steps that failed is tried again; what was waited for too long is waited for once more. */
+/**
+ * Work of steps that failed is tried again; what was waited for too long is waited for once more, and
+ * what has ended meanwhile is not waited for any more.
+ */
 export function resume(run: Run, { by }: CommandOf<'resume'>): void {
   requireManager(run, by);
   run.emit({ kind: 'resumed' });
-  for (const visit of run.state.visits) {
-    if (visit.state !== 'active' || stepOf(run.model, visit.step).kind !== 'trigger') continue;
-    if (visit.isPerformed !== true)
-      run.effect({ kind: 'perform', visit: visit.id, step: visit.step });
-    else if (!isTimed(run, visit.id)) waitForAnswer(run, visit);
-  }
+  const { visits } = run.state;
+  for (const { id } of visits) goOnWithChildren(run, id);
+  // What these have led to may have ended the others.
+  for (const { id } of visits) if (run.isActive(id)) goOnWithWork(run, visitOf(run.state, id));
+}
+
+function goOnWithWork(run: Run, visit: Visit): void {
+  if (stepOf(run.model, visit.step).kind !== 'trigger') return;
+  if (visit.isPerformed !== true)
+    run.effect({ kind: 'perform', visit: visit.id, step: visit.step });
+  else if (!isTimed(run, visit.id)) waitForAnswer(run, visit);
+}
+
+/** Starts what could not be started, or goes on where all have ended. */
+function goOnWithChildren(run: Run, visit: number): void {
+  if (run.isOver || visitOf(run.state, visit).state === 'cancelled') return;
+  const children = run.state.children.filter((each) => each.visit === visit);
+  for (const { id: child, isFailed } of children)
+    if (isFailed === true) {
+      run.emit({ kind: 'childStarted', visit, child });
+      run.effect({ kind: 'startChild', child, step: visitOf(run.state, visit).step });
+    }
+  if (children.length > 0 && run.isActive(visit)) judgeChildren(run, visit);
 }
 
 const isTimed = ({ state }: Run, id: number): boolean =>
@@ -247,29 +274,42 @@ export function calledBack(run: Run, { visit: id }: CommandOf<'calledBack'>): vo
 }
 
 /** A step's work cannot be done: the instance goes on without, or waits for a manager. */
-export function failed(run: Run, { visit: id }: CommandOf<'failed'>): void {
+export function failed(run: Run, { visit: id, child }: CommandOf<'failed'>): void {
+  if (child !== undefined) return childFailed(run, child);
   const step = stepOf(run.model, activeVisit(run, id).step);
   if (step.kind !== 'trigger') run.refuse('FLOW_EVENT_LATE');
   if (step.settings.onFailure === 'continue') return leave(run, id, 'failed');
   stop(run, id);
 }
 
-function runningChild(run: Run, id: string) {
-  const child = run.state.children.find((each) => each.id === id);
-  if (!child || child.result !== null) run.refuse('FLOW_EVENT_LATE');
-  return child;
+/** An instance cannot be started: a manager has to see to it, also where it is not waited for. */
+function childFailed(run: Run, id: string): void {
+  const child = run.state.children.find((each) => each.id === id && each.result === null);
+  if (!child || child.isFailed === true) run.refuse('FLOW_EVENT_LATE');
+  if (visitOf(run.state, child.visit).state === 'cancelled') run.refuse('FLOW_EVENT_LATE');
+  run.emit({ kind: 'childFailed', child: id });
+  if (run.state.status === 'running') return stop(run, child.visit);
+  run.effect({ kind: 'notifyManagers', visit: child.visit });
 }
+
+/** Also while the instance rests: it goes by that when it is resumed. */
 export function childEnded(run: Run, { child: id, result }: CommandOf<'childEnded'>): void {
-  const child = runningChild(run, id);
+  const child = run.state.children.find((each) => each.id === id);
+  if (!child || child.result !== null || child.isFailed === true) run.refuse('FLOW_EVENT_LATE');
   const visit = activeVisit(run, child.visit);
   run.emit({ kind: 'childEnded', child: id, result });
-  const all = run.state.children.filter((each) => each.visit === visit.id);
+  if (!run.isOver) judgeChildren(run, visit.id);
+}
+
+/** Leaves a step whose instances have all ended. */
+function judgeChildren(run: Run, id: number): void {
+  const all = run.state.children.filter((each) => each.visit === id);
   if (all.some((each) => each.result === null)) return;
-  const step = stepOf(run.model, visit.step);
+  const step = stepOf(run.model, visitOf(run.state, id).step);
   const isRejected = all.some((each) => each.result !== 'approved');
   if (isRejected && step.kind === 'subProcess' && step.settings.onReject === 'reject')
-    return rejectVisit(run, visit.id);
-  leave(run, visit.id, 'passed');
+    return rejectVisit(run, id);
+  leave(run, id, 'passed');
 }
 
 /** Whether a step that goes on has its place in the version, with what is open in it. */
@@ -322,4 +362,27 @@ export function migrate(run: Run, { steps }: CommandOf<'migrate'>): void {
   const lost = active.filter((visit) => !fitsIn(run, visit, steps));
   if (lost.length > 0) run.refuse('FLOW_MIGRATION', [...new Set(lost.map(({ step }) => step))]);
   run.emit({ kind: 'migrated', steps });
+  for (const { id } of active) moveTimers(run, visitOf(run.state, id));
+}
+
+/** What is waited for goes by the times of the version, reckoned from when each step was entered. */
+function moveTimers(run: Run, { id, step: name }: Visit): void {
+  const step = stepOf(run.model, name);
+  const rules = rulesOf(step);
+  if (!rules) return;
+  const timers = run.state.timers.filter((timer) => timer.visit === id);
+  for (const timer of timers)
+    if (timer.state === 'live') run.emit({ kind: 'timerDropped', timer: timer.id });
+  for (const rule of rules) {
+    const at = run.time(name, rule, id);
+    const isOver = timers.some((timer) => timer.rule === rule && timer.state === 'fired');
+    if (at > run.now || !isOver) run.emit({ kind: 'timerSet', visit: id, rule, at, fired: 0 });
+  }
+}
+
+/** The timers a step has while it goes on; undefined where these are not the template's alone. */
+function rulesOf(step: FlowStep): readonly (number | null)[] | undefined {
+  if (isHuman(step)) return step.settings.timeouts.map((_, rule) => rule);
+  if (step.kind === 'delay') return [null];
+  return step.kind === 'wait' ? (step.settings.hasTimeout ? [null] : []) : undefined;
 }

@@ -50,11 +50,20 @@ const HANDLERS: { [K in CommandKind]: Handler<K> } = {
 
 /** Commands by the states of an instance they are for; all others are for a running one. */
 const ANY_STATE: ReadonlySet<CommandKind> = new Set(['submit', 'comment', 'copy']);
-const WHEN_SUSPENDED: ReadonlySet<CommandKind> = new Set(['resume', 'cancel', 'migrate']);
+const WHEN_SUSPENDED: ReadonlySet<CommandKind> = new Set([
+  'resume',
+  'cancel',
+  'migrate',
+  'childEnded',
+  'reassign',
+]);
 
-function checkStatus(run: Run, kind: CommandKind): void {
+function checkStatus(run: Run, command: Command): void {
   const { status } = run.state;
-  if (ANY_STATE.has(kind)) {
+  const { kind } = command;
+  // What could not be started is found out after what follows was decided.
+  const isOfChild = kind === 'failed' && command.child !== undefined;
+  if (isOfChild || ANY_STATE.has(kind)) {
     if (kind !== 'submit' && status === 'draft') run.refuse('FLOW_NOT_RUNNING');
     return;
   }
@@ -66,7 +75,7 @@ function checkStatus(run: Run, kind: CommandKind): void {
 /** Runs a command; what stopped it, if something did. */
 function stopOf(run: Run, command: Command): Decision | null {
   try {
-    checkStatus(run, command.kind);
+    checkStatus(run, command);
     (HANDLERS[command.kind] as Handler<CommandKind>)(run, command as never);
     return null;
   } catch (error) {

@@ -3,16 +3,23 @@
  * transaction and asks again.
  */
 export type Need =
-  /** Whom a step asks or copies; `for` says in which case. */
+  /** Whom a step asks or copies; `for` says in which case. Of `turn` the person, or who is there
+   * in his place. */
   | {
       readonly kind: 'people';
       readonly step: string;
-      readonly for: 'step' | 'leader' | 'empty' | `timeout:${number}`;
+      readonly for: 'step' | 'leader' | 'empty' | `timeout:${number}` | `turn:${string}`;
     }
   /** Whether a condition holds: of a branch, a route, a waiting or a skipped step. */
   | { readonly kind: 'condition'; readonly of: string }
-  /** When a step's waiting ends, or one of its time-outs; milliseconds since 1970. */
-  | { readonly kind: 'time'; readonly step: string; readonly rule: number | null }
+  /** When a step's waiting ends, or one of its time-outs; milliseconds since 1970. Reckoned from now,
+   * or from when a visit began. */
+  | {
+      readonly kind: 'time';
+      readonly step: string;
+      readonly rule: number | null;
+      readonly visit?: number;
+    }
   /** Ids for the instances a step starts, one each. */
   | { readonly kind: 'children'; readonly step: string }
   /** A whole number, 0 or more, that cannot be foreseen. */
@@ -28,7 +35,7 @@ export function keyOf(need: Need): string {
     case 'condition':
       return `condition ${need.of}`;
     case 'time':
-      return `time ${need.rule ?? 'step'} ${need.step}`;
+      return `time ${need.rule ?? 'step'} ${need.visit ?? 'now'} ${need.step}`;
     case 'children':
     case 'seed':
       return `${need.kind} ${need.step}`;

@@ -79,10 +79,7 @@ function orEmpty(run: Run, step: Human, found: readonly string[]): PeopleOrDecis
   if (found.length > 0) return found;
   const { empty } = step.settings;
   if (empty === 'approve' || empty === 'reject') return empty;
-  const instead =
-    typeof empty === 'object'
-      ? empty.users
-      : run.people({ kind: 'people', step: step.id, for: 'empty' });
+  const instead = run.people({ kind: 'people', step: step.id, for: 'empty' });
   // Even managers may be missing: what no one can decide is not approved.
   return instead.length > 0 ? instead : 'reject';
 }
@@ -107,6 +104,25 @@ function seat(run: Run, visit: Visit, step: Human, people: readonly string[]): v
 type Asked = Pick<Item, 'visit' | 'seat' | 'user' | 'role' | 'of'> & { replaces?: number };
 export function ask(run: Run, asked: Asked, isTurn: boolean): void {
   run.emit({ kind: 'asked', ...asked, state: isTurn ? 'active' : 'wait' });
+}
+
+/** Gives an item to another, as it is. */
+export function handOn(run: Run, item: Item, to: string): void {
+  const { visit, seat, role, of, id } = item;
+  const state = item.state as 'wait' | 'active' | 'hold';
+  run.emit({ kind: 'answered', item: id, how: 'transferred' });
+  run.emit({ kind: 'asked', visit, seat, role, of, user: to, state, replaces: id });
+}
+
+/** An item has its turn. Its person may have left since he was asked: another does it then. */
+export function giveTurn(run: Run, item: Item): void {
+  const { step } = visitOf(run.state, item.visit);
+  const there = run.people({ kind: 'people', step, for: `turn:${item.user}` });
+  const others = itemsIn(run.state, item.visit).filter((each) => isLiveItem(each) && each !== item);
+  const user = there.find((each) => others.every((other) => other.user !== each));
+  run.emit({ kind: 'moved', item: item.id, state: 'active' });
+  const active = run.state.items[item.id - 1]!;
+  if (user !== undefined && user !== item.user) handOn(run, active, user);
 }
 
 /** Steps passed may be gone in the version the instance was moved to. */
@@ -165,9 +181,12 @@ function settle(run: Run, id: number, ends: Ends): void {
   if (outcome === 'rejected') return ends.reject(run, id);
   if (settings.count !== 'sequential') return;
   const items = itemsIn(run.state, id);
-  const waiting = items.find(({ state, role }) => state === 'wait' && role === 'main');
+  const [waiting] = items
+    .filter(({ state, role }) => state === 'wait' && role === 'main')
+    // What was handed on comes last in the list, and keeps its place in the sequence.
+    .toSorted((a, b) => a.seat! - b.seat!);
   const isBusy = items.some(({ state }) => state === 'active' || state === 'hold');
-  if (waiting && !isBusy) run.emit({ kind: 'moved', item: waiting.id, state: 'active' });
+  if (waiting && !isBusy) giveTurn(run, waiting);
 }
 
 /** An item was approved or answered: those who wait for it go on, or its seat has voted. */
@@ -184,7 +203,7 @@ export function afterApproval(run: Run, item: Item, ends: Ends): void {
 /** An item goes on once all who sign before it have. */
 function resumeHeld(run: Run, held: Item, ofSeat: readonly Item[]): void {
   const isOpen = ofSeat.some((each) => each.of === held.id && isLiveItem(each));
-  if (!isOpen) run.emit({ kind: 'moved', item: held.id, state: 'active' });
+  if (!isOpen) giveTurn(run, held);
 }
 
 /** Those who sign after an item get their turn; answers whether there are any. */
@@ -192,14 +211,14 @@ function askAfter(run: Run, item: Item, ofSeat: readonly Item[]): boolean {
   const next = ofSeat.filter(
     ({ of, role, state }) => of === item.id && role === 'after' && state === 'wait',
   );
-  for (const { id } of next) run.emit({ kind: 'moved', item: id, state: 'active' });
+  for (const each of next) giveTurn(run, each);
   return next.length > 0;
 }
 
 /** What was delegated comes back to who delegated it. */
 function giveBack(run: Run, { of }: Item): void {
-  if (of !== null && run.state.items[of - 1]!.state === 'hold')
-    run.emit({ kind: 'moved', item: of, state: 'active' });
+  const held = of === null ? undefined : run.state.items[of - 1]!;
+  if (held?.state === 'hold') giveTurn(run, held);
 }
 
 /** An item was rejected: so does its seat. */

@@ -79,8 +79,9 @@ export class Run {
     return needs.map((need) => this.#known[keyOf(need)] === true);
   }
 
-  time(step: string, rule: number | null): number {
-    return this.#answer({ kind: 'time', step, rule }) as number;
+  time(step: string, rule: number | null, visit?: number): number {
+    const since = visit === undefined ? {} : { visit };
+    return this.#answer({ kind: 'time', step, rule, ...since }) as number;
   }
 
   children(step: string): readonly string[] {

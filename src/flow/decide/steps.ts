@@ -85,7 +85,7 @@ const BEGIN: { [K in StepKind]: Begin<K> } = {
   subProcess: (run, visit, step) => {
     const children = run.children(step.id);
     for (const child of children) {
-      if (step.settings.waits) run.emit({ kind: 'childStarted', visit: visit.id, child });
+      run.emit({ kind: 'childStarted', visit: visit.id, child });
       run.effect({ kind: 'startChild', child, step: step.id });
     }
     if (!step.settings.waits || children.length === 0) leave(run, visit.id, 'passed');
@@ -103,12 +103,19 @@ function casesOf({ branches }: StepOf<BranchingKind>): [string, readonly string[
   return [branches.at(-1)!, branches.slice(0, -1)];
 }
 
+/** Asks the starter for corrections, or who is there in his place. */
 function askStarter(run: Run, visit: Visit): void {
+  const { starter } = run.state;
+  const [user = starter] = run.people({
+    kind: 'people',
+    step: visit.step,
+    for: `turn:${starter}`,
+  });
   run.emit({
     kind: 'asked',
     visit: visit.id,
     seat: null,
-    user: run.state.starter,
+    user,
     role: 'start',
     of: null,
     state: 'active',
@@ -200,6 +207,7 @@ export function cancelChildren(run: Run, visits: ReadonlySet<number>): void {
   for (const child of run.state.children)
     if (
       child.result === null &&
+      child.isFailed !== true &&
       visits.has(child.visit) &&
       visitOf(run.state, child.visit).state === 'active'
     )

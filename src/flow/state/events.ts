@@ -29,7 +29,7 @@ export type FlowEvent =
       readonly user: string;
       readonly role: ItemRole;
       readonly of: number | null;
-      readonly state: 'wait' | 'active';
+      readonly state: 'wait' | 'active' | 'hold';
       /** The item in whose place it comes. */
       readonly replaces?: number;
     }
@@ -55,8 +55,11 @@ export type FlowEvent =
       readonly at: number;
       readonly fired: number;
     }
+  | { readonly kind: 'timerDropped'; readonly timer: number }
   | { readonly kind: 'timerFired'; readonly timer: number }
   | { readonly kind: 'childStarted'; readonly visit: number; readonly child: string }
+  /** It could not be started; a manager may have it tried again. */
+  | { readonly kind: 'childFailed'; readonly child: string }
   | { readonly kind: 'childEnded'; readonly child: string; readonly result: Result }
   | { readonly kind: 'suspended'; readonly failed?: number }
   | { readonly kind: 'resumed' }

@@ -1,5 +1,12 @@
 import type { EventOf, FlowEvent } from './events.ts';
-import { isLiveItem, visitsWithin, type FlowState, type Item, type Visit } from './state.ts';
+import {
+  isLiveItem,
+  visitsWithin,
+  type FlowState,
+  type Item,
+  type Timer,
+  type Visit,
+} from './state.ts';
 
 /** The name of a step in the version an instance is moved to. */
 export const movedTo = (steps: Readonly<Record<string, string>>, name: string): string =>
@@ -14,6 +21,11 @@ const withVisit = (state: FlowState, id: number, change: Partial<Visit>): FlowSt
 const withItem = (state: FlowState, id: number, change: Partial<Item>): FlowState => ({
   ...state,
   items: state.items.map((item) => (item.id === id ? { ...item, ...change } : item)),
+});
+
+const withTimer = (state: FlowState, id: number, next: Timer['state']): FlowState => ({
+  ...state,
+  timers: state.timers.map((each) => (each.id === id ? { ...each, state: next } : each)),
 });
 
 /** Nothing is to be done any more in these visits. */
@@ -151,13 +163,23 @@ const FOLDS: { [K in FlowEvent['kind']]: Fold<K> } = {
       { id: state.timers.length + 1, visit, rule, at, fired, state: 'live' },
     ],
   }),
-  timerFired: (state, { timer }) => ({
+  timerDropped: (state, { timer }) => withTimer(state, timer, 'dropped'),
+  timerFired: (state, { timer }) => withTimer(state, timer, 'fired'),
+  childStarted: (state, { visit, child }) => {
+    const started = { id: child, visit, result: null };
+    const isTried = (each: { id: string; visit: number }): boolean =>
+      each.id === child && each.visit === visit;
+    // What is tried again keeps its place: that is which row it is for.
+    const children = state.children.some(isTried)
+      ? state.children.map((each) => (isTried(each) ? started : each))
+      : [...state.children, started];
+    return { ...state, children };
+  },
+  childFailed: (state, { child }) => ({
     ...state,
-    timers: state.timers.map((each) => (each.id === timer ? { ...each, state: 'fired' } : each)),
-  }),
-  childStarted: (state, { visit, child }) => ({
-    ...state,
-    children: [...state.children, { id: child, visit, result: null }],
+    children: state.children.map((each) =>
+      each.id === child && each.result === null ? { ...each, isFailed: true } : each,
+    ),
   }),
   childEnded: (state, { child, result }) => ({
     ...state,

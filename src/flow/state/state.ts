@@ -90,6 +90,8 @@ interface Child {
   readonly id: string;
   readonly visit: number;
   readonly result: Result | null;
+  /** It could not be started yet. */
+  readonly isFailed?: boolean;
 }
 
 export interface FlowState {

@@ -49,7 +49,7 @@ function keyOfState(state: FlowState): string {
       .map((i) => [rank.get(i.visit), i.seat, i.user, i.role, i.of, i.state]),
     state.seats.filter((seat) => live.has(seat.visit)).map((s) => [rank.get(s.visit), s.vote]),
     state.timers.filter((t) => t.state === 'live').map((t) => [rank.get(t.visit), t.rule, t.fired]),
-    state.children.filter((c) => live.has(c.visit)).map((c) => c.result),
+    state.children.filter((c) => live.has(c.visit)).map((c) => [c.result, c.isFailed]),
     [...new Set(state.visits.filter((v) => v.state === 'done').map((v) => v.step))].toSorted(),
   ]);
 }

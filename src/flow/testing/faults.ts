@@ -36,7 +36,9 @@ function faultsAt(model: FlowModel, state: FlowState, id: number): string[] {
     if (!state.timers.some((t) => t.state === 'live' && t.visit === id))
       found.push(`${step.id} never ends`);
   } else if (step.kind === 'subProcess') {
-    if (!state.children.some((c) => c.visit === id && c.result === null))
+    const open = state.children.filter((c) => c.visit === id && c.result === null);
+    // While it rests all may end; and a manager sees to what could not be started.
+    if (state.status === 'running' && !open.some((c) => c.isFailed !== true))
       found.push(`${step.id} waits for nothing`);
   } else if (step.kind === 'trigger') {
     const isTimed = state.timers.some((t) => t.state === 'live' && t.visit === id);

@@ -30,6 +30,7 @@ export function commandsIn(model: FlowModel, state: FlowState): Command[] {
       { kind: 'addBefore', users: [NEWCOMER], ...of },
       { kind: 'addAfter', users: [NEWCOMER], ...of },
       { kind: 'removeAdded', item: item.id, by: MANAGER, now },
+      { kind: 'reassign', item: item.id, to: 'other', by: MANAGER, now },
     );
     for (const [to, step] of model.steps)
       if (step.kind !== 'cc')
@@ -50,8 +51,10 @@ export function commandsIn(model: FlowModel, state: FlowState): Command[] {
       list.push({ kind: 'jump', visit: id, to, by: MANAGER, now });
   }
   for (const timer of state.timers) list.push({ kind: 'timer', timer: timer.id, now });
-  for (const child of state.children)
+  for (const child of state.children) {
+    list.push({ kind: 'failed', visit: child.visit, child: child.id, now });
     for (const result of ['approved', 'rejected'] as const)
       list.push({ kind: 'childEnded', child: child.id, result, now });
+  }
   return list;
 }

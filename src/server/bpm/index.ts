@@ -3,6 +3,7 @@ import {
   ChangeSources,
   FlowTitles,
   RecordGuests,
+  RunningFlows,
   type ChangeSource,
 } from '../bizmeta/index.ts';
 import { migrationsOf, OutboxDrainer, type Service, type TenantTx } from '../kernel/index.ts';
@@ -19,7 +20,7 @@ import { templateRoutes } from './routes/templates.ts';
 import { timeRoutes } from './routes/time.ts';
 import { workRoutes } from './routes/work.ts';
 import { Models, nodeName } from './prepared.ts';
-import { preparedOf } from './templates/rows.ts';
+import { OPEN_STATES, preparedOf } from './templates/rows.ts';
 import { guestOf } from './instances/guests.ts';
 import { TIMER_JOB } from './instances/timer-job.ts';
 import { TimerJob } from './time/timers.ts';
@@ -33,6 +34,14 @@ function answerRecords({ db, models }: Parts): void {
       [tx.tenant.id, id],
     );
     return row?.title ?? '审批';
+  });
+  db.state.of(RunningFlows).findBy(async (tx, objectIds) => {
+    const rows = await tx.query<{ title: string }>(
+      `select title from bpm.flow_instance where tenant_id = $1 and object_id = any($2::uuid[])
+        and status in ${OPEN_STATES} order by created_at desc, id`,
+      [tx.tenant.id, objectIds],
+    );
+    return rows.map(({ title }) => title);
   });
   db.state.of(RecordGuests).findBy(guestOf);
   db.state.of(ChangeSources).findBy((tx, recordId) => changeSources(tx, models, recordId));

@@ -1,4 +1,5 @@
 import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { RunningFlows } from '../records/locks.ts';
 import { bumpVersion, recordChange } from './changes.ts';
 
 const OWN_FIELDS =
@@ -57,11 +58,13 @@ export async function binObjects(
   { userId, appId }: Deletion,
 ): Promise<void> {
   await lockShapes(tx, objects);
+  const ids = objects.map(({ id }) => id);
+  await tx.state.of(RunningFlows).requireNone(tx, ids);
   await recordChange(
     tx,
     objects.flatMap(({ id, api_name }) => [id, api_name]),
   );
-  await tx.run(DELETE, [tx.tenant.id, objects.map(({ id }) => id), userId, appId ?? null]);
+  await tx.run(DELETE, [tx.tenant.id, ids, userId, appId ?? null]);
 }
 
 /** Waits for writes of records of the objects, always in the same order. */

@@ -190,12 +190,26 @@ export class RecordWork {
   }
 
   /** The instance that locks the record, after locking its row. */
-  async lockOf(tx: TenantTx, apiName: string, id: string): Promise<string | null> {
+  lockOf(tx: TenantTx, apiName: string, id: string): Promise<string | null> {
+    return this.#lock(tx, apiName, id, 'FOR NO KEY UPDATE');
+  }
+
+  /** The same for those who only look: they wait for no one, and no one for them. */
+  lockShown(tx: TenantTx, apiName: string, id: string): Promise<string | null> {
+    return this.#lock(tx, apiName, id, '');
+  }
+
+  async #lock(
+    tx: TenantTx,
+    apiName: string,
+    id: string,
+    locking: '' | 'FOR NO KEY UPDATE',
+  ): Promise<string | null> {
     if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
     const { table } = await this.#given.catalog.enterAnyObject(tx, apiName);
     const [row] = await tx.query<{ lock: string | null }>(
       `SELECT flow_lock AS lock FROM ${table.name} WHERE id = $1::uuid AND deleted_at IS NULL
-        FOR NO KEY UPDATE`,
+        ${locking}`,
       [id],
     );
     if (!row) throw new AppError('RECORD_UNKNOWN');

@@ -1,10 +1,11 @@
 import { problem, type InputOf, type RecordValues } from '../../../contract/index.ts';
 import { AppError, problemsError, type Scope, type TenantTx } from '../../kernel/index.ts';
-import { differences, type Deed } from '../instances/deed.ts';
+import type { Deed } from '../instances/deed.ts';
 import { Consequences } from '../instances/effects.ts';
 import { FlowRun } from '../instances/flow-run.ts';
 import { placedAt } from '../instances/places.ts';
 import { lockInstance } from '../instances/rows.ts';
+import { writeRecord } from '../instances/write.ts';
 import type { Parts } from '../parts.ts';
 import { requestSettings } from '../outside/settings.ts';
 
@@ -82,7 +83,7 @@ async function writeAnswer(
   node: string,
   values: RecordValues,
 ): Promise<Pick<Deed, 'diff' | 'recordVersion'>> {
-  const { tx, parts, row, prepared } = run;
+  const { row, prepared } = run;
   const names = Object.keys(values);
   if (names.length === 0) return {};
   const open = requestSettings(prepared, node)?.answers ?? [];
@@ -91,15 +92,5 @@ async function writeAnswer(
     throw problemsError(
       closed.map((name) => problem(`/values/${name}`, 'UNKNOWN_FIELD', { name })),
     );
-  if (row.record_id === null) throw new AppError('RECORD_UNKNOWN');
-  const { object_name: object, record_id: id } = row;
-  const describe = await parts.records.describe(tx, object);
-  const before = (await parts.records.read(tx, object, id)) ?? {};
-  const writer = { userId: row.starter_id, flow: row.id };
-  const edited = parts.records.edit(tx, object, id, values, writer);
-  const recordVersion = await placedAt('/values', edited);
-  run.forgetFacts();
-  const after = (await parts.records.read(tx, object, id)) ?? {};
-  if (row.snapshot) row.snapshot = after;
-  return { diff: differences(describe, before, after), recordVersion };
+  return placedAt('/values', writeRecord(run, { userId: row.starter_id }, values));
 }

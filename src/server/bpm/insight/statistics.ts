@@ -2,7 +2,8 @@ import type { DataOf, InputOf } from '../../../contract/index.ts';
 import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
 import type { Parts } from '../parts.ts';
 import { nodeName } from '../prepared.ts';
-import { manages, preparedOf, templateRow } from '../templates/rows.ts';
+import { manages } from '../people/managers.ts';
+import { preparedOf, templateRow } from '../templates/rows.ts';
 
 const DAYS = 90;
 type Statistics = DataOf<'bpm.template.statistics'>;
@@ -17,7 +18,7 @@ export async function statisticsOf(
   const row = await templateRow(tx, templateId);
   if (row.version === 0) throw new AppError('FLOW_TEMPLATE_CLOSED', { name: row.name });
   const prepared = await preparedOf(parts, tx, row.id, row.version);
-  if (!ctx.session.isBuilder && !manages(ctx, prepared.settings.managers))
+  if (!ctx.session.isBuilder && !(await manages(tx, ctx, prepared.settings.managers)))
     throw new AppError('FLOW_NOT_MANAGER');
   const given = [tx.tenant.id, row.id, days];
   const [whole] = await tx.query<{ started: number; hours: number | null }>(

@@ -2,7 +2,8 @@ import type { FlowDetail } from '../../../contract/index.ts';
 import type { Item } from '../../../flow/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import type { Prepared } from '../prepared.ts';
-import { manages, preparedOf } from '../templates/rows.ts';
+import { manages, managesAll } from '../people/managers.ts';
+import { preparedOf } from '../templates/rows.ts';
 import type { Opened } from './opened.ts';
 import { instanceRow, type InstanceRow } from './rows.ts';
 import type { Doing } from './start.ts';
@@ -58,7 +59,7 @@ export async function seenInstance(doing: Doing, id: string, given?: InstanceRow
   const { tx, parts, ctx } = doing;
   const row = given ?? (await instanceRow(tx, id));
   const prepared = await preparedOf(parts, tx, row.template_id, row.version_no);
-  const isManager = manages(ctx, prepared.settings.managers);
+  const isManager = await manages(tx, ctx, prepared.settings.managers);
   const part =
     partIn(row, ctx.userId, isManager && row.status !== 'draft') ?? (await partBeside(doing, row));
   if (!part) throw new AppError('FLOW_UNKNOWN');
@@ -72,7 +73,10 @@ export function seenAlready(
 ): Seen | undefined {
   const prepared = parts.models.get(row.template_id, row.version_no);
   if (!prepared) return undefined;
-  const isManager = manages(ctx, prepared.settings.managers);
+  const { managers = [] } = prepared.settings;
+  const isManager = managesAll(ctx) || managers.includes(ctx.userId);
+  // They may be the successor of one who is named.
+  if (!isManager && managers.length > 0) return undefined;
   const copy = cc.find(({ userId }) => userId === ctx.userId);
   const part =
     partIn(row, ctx.userId, isManager && row.status !== 'draft') ??

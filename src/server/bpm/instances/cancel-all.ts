@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/index.ts';
 import type { TemplateRow } from '../templates/rows.ts';
 import { Consequences } from './effects.ts';
 import { FlowRun } from './flow-run.ts';
-import { lockInstance } from './rows.ts';
+import { isOpen, lockInstance } from './rows.ts';
 import type { Doing } from './start.ts';
 
 /** Cancels what runs of a template that is deleted; refused unless that is wanted. */
@@ -15,7 +15,10 @@ export async function cancelAll(
   if (running.length > 0 && !isWanted)
     throw new AppError('FLOW_TEMPLATE_RUNNING', { name, count: running.length });
   for (const id of running) {
-    const run = await FlowRun.of(tx, parts, await lockInstance(tx, id));
+    const row = await lockInstance(tx, id);
+    // Cancelling one may have ended those beside it, which one parent waits for.
+    if (!isOpen(row.status)) continue;
+    const run = await FlowRun.of(tx, parts, row);
     const consequences = new Consequences();
     await consequences.carryOut(
       run,

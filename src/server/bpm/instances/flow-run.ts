@@ -66,6 +66,7 @@ export class FlowRun {
       now,
       facts: () => this.facts(),
       state: () => row.state,
+      enteredAt: (visit) => enteredAt(tx, row.id, visit),
     });
   }
 
@@ -158,6 +159,20 @@ export class FlowRun {
   }
 }
 
+/** When a visit began, as history says it. */
+async function enteredAt(tx: TenantTx, id: string, visit: number): Promise<Date | undefined> {
+  const [row] = await tx.query<{ at: Date }>(
+    `select e.at from bpm.flow_event e,
+      jsonb_array_elements(e.events) with ordinality g(event, place)
+      where e.tenant_id = $1 and e.instance_id = $2 and g.event ->> 'kind' = 'entered'
+      order by e.seq, g.place offset $3 limit 1`,
+    [tx.tenant.id, id, visit - 1],
+  );
+  return row?.at;
+}
+
+const GONE: ReadonlySet<string> = new Set(['RECORD_UNKNOWN', 'OBJECT_UNKNOWN']);
+
 /** The record says where its approval is, and is locked while that runs and the template says so. */
 async function markRecord(
   tx: TenantTx,
@@ -168,8 +183,8 @@ async function markRecord(
   const status = shownStatus(row.state);
   if (row.record_id === null || status === 'draft') return;
   const lock = await records.lockOf(tx, row.object_name, row.record_id).catch((error: unknown) => {
-    // A record that is not locked may have been deleted meanwhile.
-    if (error instanceof AppError && error.reason === 'RECORD_UNKNOWN') return undefined;
+    // A record that is not locked may have been deleted meanwhile, or its object.
+    if (error instanceof AppError && GONE.has(error.reason)) return undefined;
     throw error;
   });
   if (lock === undefined || (lock !== null && lock !== row.id)) return;

@@ -1,7 +1,6 @@
 import {
   STRATEGIES,
   type InputOf,
-  type ObjectDescribe,
   type Operated,
   type RecordValues,
 } from '../../../contract/index.ts';
@@ -12,7 +11,7 @@ import { activeAmong } from '../people/candidates.ts';
 import { keepFiles } from '../people/files.ts';
 import { seenInstance, type Seen } from './access.ts';
 import { askedOf, type Asked } from './asked.ts';
-import { differences, type Deed, type Difference } from './deed.ts';
+import type { Deed } from './deed.ts';
 import { Consequences } from './effects.ts';
 import { hasRequired, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
@@ -21,6 +20,7 @@ import { itemId, lockInstance, readItemId } from './rows.ts';
 import { shownTo, writableTo, writerRights } from './shown.ts';
 import { requirePicks, startProcess, type Doing } from './start.ts';
 import { describeInstance } from './titles.ts';
+import { writeRecord, type Written } from './write.ts';
 
 /** Operations by which someone answers what he was asked. */
 const DECIDING = ['approve', 'reject', 'return', 'transfer', 'delegate', 'addSign'];
@@ -152,7 +152,6 @@ async function requireFiles({ tx, ctx }: Doing, instanceId: string, asked: Asked
 }
 
 const NOTHING_WRITTEN = { diff: [], recordVersion: null } as const;
-type Written = { readonly diff: readonly Difference[]; readonly recordVersion: number | null };
 
 /** What an operation writes of the record, and whether it has to be filled in. */
 function writingOf({ run, seen, asked }: Operating) {
@@ -169,7 +168,7 @@ function writingOf({ run, seen, asked }: Operating) {
 }
 
 /** Checks what was changed of the record, and what has to be filled in, and writes it. */
-async function writeValues(operating: Operating): Promise<Written> {
+async function writeValues(operating: Operating): Promise<Written | typeof NOTHING_WRITTEN> {
   const { run, seen, doing } = operating;
   const { row, prepared } = run;
   const { records } = doing.parts;
@@ -181,24 +180,9 @@ async function writeValues(operating: Operating): Promise<Written> {
   requireWritable(describe, rights, values);
   const before = (await records.read(doing.tx, row.object_name, row.record_id)) ?? {};
   if (demands) requireFilled(describe, rights, { ...before, ...values });
-  return isWriting ? writeRecord(operating, describe, before, values) : NOTHING_WRITTEN;
-}
-
-async function writeRecord(
-  { run, seen, doing: { tx, parts, ctx } }: Operating,
-  describe: ObjectDescribe,
-  before: RecordValues,
-  values: RecordValues,
-): Promise<Written> {
-  const { row } = run;
-  const { object_name: object, record_id: id } = row;
-  const writer = { userId: ctx.userId, flow: row.id, ...writerRights(seen) };
-  const edited = parts.records.edit(tx, object, id!, values, writer);
-  const recordVersion = await placedAt('/values', edited);
-  run.forgetFacts();
-  const after = (await parts.records.read(tx, object, id!)) ?? {};
-  if (row.snapshot) row.snapshot = after;
-  return { diff: differences(describe, before, after), recordVersion };
+  if (!isWriting) return NOTHING_WRITTEN;
+  const writer = { userId: doing.ctx.userId, ...writerRights(seen) };
+  return placedAt('/values', writeRecord(run, writer, values, before));
 }
 
 /** People the one who decides chooses for nodes to come. */

@@ -7,9 +7,14 @@ import type { FlowRun } from './flow-run.ts';
 
 const MAX_TITLE = 200;
 
-/** Names an instance as its template says: title, number, and fields in words. */
+/**
+ * Names an instance as its template says: title, number, and fields in words. What is submitted is the
+ * record as it is now: a copy from an earlier submission says nothing any more.
+ */
 export async function describeInstance(run: FlowRun): Promise<void> {
   const { row, prepared, tx, parts } = run;
+  row.snapshot = null;
+  run.forgetFacts();
   const facts = await run.facts();
   const { summaryFields = [], titleTemplate = '', codeRule } = prepared.settings;
   const named = [...summaryFields, ...fieldsIn(titleTemplate, facts)];

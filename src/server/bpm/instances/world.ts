@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Candidate, FlowDuration, RecordValues } from '../../../contract/index.ts';
-import type { FlowState, Known, Need } from '../../../flow/index.ts';
+import type { FlowState, HumanSettings, Known, Need } from '../../../flow/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { findPeople, type Asking, type Found } from '../people/candidates.ts';
+import { findPeople, present, type Asking, type Found } from '../people/candidates.ts';
 import { holds, type Facts } from '../people/expressions.ts';
 import { leadersOfPerson } from '../people/leaders.ts';
 import { managerIds } from '../people/managers.ts';
 import { substitutesOf } from '../people/substitutes.ts';
-import { momentAfter } from '../people/times.ts';
+import { momentAfter, momentOf } from '../people/times.ts';
 import { requestSettings } from '../outside/settings.ts';
 import type { Parts } from '../parts.ts';
-import { candidatesOf, nodeSettings, type Prepared } from '../prepared.ts';
+import { asksPeople, candidatesOf, nodeSettings, type Prepared } from '../prepared.ts';
 import { fieldRights, shownRecord } from './field-rights.ts';
 import { reasonKey, type Reasons } from './store.ts';
 
@@ -26,6 +26,8 @@ export interface FlowSubject {
   readonly now: Date;
   facts(): Promise<Facts>;
   state(): FlowState;
+  /** When a visit began; of what is only played there is none to ask about. */
+  readonly enteredAt?: (visit: number) => Promise<Date | undefined>;
 }
 
 const SEEDS = 2 ** 31;
@@ -57,7 +59,7 @@ export class World {
         return text !== undefined && holds(text, await this.#subject.facts());
       }
       case 'time':
-        return this.#time(need.step, need.rule);
+        return this.#time(need.step, need.rule, need.visit);
       case 'children':
         return this.#children(need.step);
       case 'seed':
@@ -67,7 +69,8 @@ export class World {
 
   async #people(node: string, about: string): Promise<readonly string[]> {
     const { prepared, tx, starterId } = this.#subject;
-    if (about === 'empty') return this.#noted(node, await this.#managers());
+    if (about === 'empty') return this.#noted(node, await this.#insteadOf(node));
+    if (about.startsWith('turn:')) return this.#turn(node, about.slice('turn:'.length));
     if (about === 'leader')
       return this.#noted(
         node,
@@ -93,6 +96,29 @@ export class World {
     return { tx, parts, facts, starterId, starterDept, picked: picks[node] ?? [], previous };
   }
 
+  /** Whom the author names for a node that finds no one; managers where they are gone as well. */
+  async #insteadOf(node: string): Promise<readonly Found[]> {
+    const { tx, prepared } = this.#subject;
+    const step = prepared.model.steps.get(node);
+    const empty = step && asksPeople(step) ? (step.settings as HumanSettings).empty : undefined;
+    if (typeof empty !== 'object') return this.#managers();
+    const there = await present(tx, empty.users);
+    const users = [...new Set(empty.users.flatMap((id) => there.get(id) ?? []))];
+    return users.length > 0
+      ? users.map((userId) => ({ userId, why: '无审批人时指定' }))
+      : this.#managers();
+  }
+
+  /** Who does what a person was asked for: that person, or whoever is there in his place. */
+  async #turn(node: string, user: string): Promise<readonly string[]> {
+    const { tx, prepared } = this.#subject;
+    const there = (await present(tx, [user])).get(user);
+    // A starter corrects what is his own, also while another approves for him.
+    if (there === user && node === prepared.model.start) return [user];
+    const found = there === undefined ? [] : [{ userId: there, why: '接替' }];
+    return this.#noted(node, there === user ? found : [...found, ...(await this.#managers())]);
+  }
+
   async #managers(): Promise<Found[]> {
     const { tx, prepared } = this.#subject;
     const ids = await managerIds(tx, prepared.settings.managers);
@@ -101,11 +127,11 @@ export class World {
 
   /** Remembers why each was found, and puts substitutes in the place of who is away. */
   async #noted(node: string, found: readonly Found[]): Promise<readonly string[]> {
-    const { tx, prepared, now } = this.#subject;
+    const { tx, prepared, now, starterId } = this.#subject;
     const substitutes = await substitutesOf(
       tx,
       found.map(({ userId }) => userId),
-      { templateId: prepared.templateId, now, facts: () => this.#shownAt(node) },
+      { templateId: prepared.templateId, starterId, now, facts: () => this.#shownAt(node) },
     );
     return found.map(({ userId, why }) => {
       const asked = substitutes.get(userId) ?? userId;
@@ -122,8 +148,10 @@ export class World {
     return { ...facts, record: shownRecord(facts.record, rights) };
   }
 
-  async #time(node: string, rule: number | null): Promise<number> {
-    const { tx, prepared, now } = this.#subject;
+  async #time(node: string, rule: number | null, visit?: number): Promise<number> {
+    const { tx, prepared, enteredAt } = this.#subject;
+    const entered = visit === undefined ? undefined : await enteredAt?.(visit);
+    const now = entered ?? this.#subject.now;
     const settings = nodeSettings(prepared, node);
     if (rule !== null) {
       const { after } = (settings['timeouts'] as { after: FlowDuration }[])[rule]!;
@@ -132,8 +160,7 @@ export class World {
     const until = settings['until'];
     if (typeof until === 'string') {
       const value = (await this.#subject.facts()).record[until];
-      const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-      return Number.isNaN(at) ? now.getTime() : at;
+      return (momentOf(value) ?? now).getTime();
     }
     const request = requestSettings(prepared, node);
     const answered = request && (request.timeout ?? LONGEST_ANSWER);

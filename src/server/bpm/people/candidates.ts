@@ -134,18 +134,24 @@ export async function findPeople(
   return [...people.values()];
 }
 
-/** Who works here, each by themselves; of those who left their successor. */
-async function present(
+/** Successors may leave themselves; a longer row is a circle. */
+const MAX_SUCCESSORS = 20;
+
+/** Who works here, each by themselves; of those who left their successor, or the successor's. */
+export async function present(
   tx: TenantTx,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx.query<{ id: string; there: string }>(
-    `select m.user_id as id, case when m.state = 'active' then m.user_id else n.user_id end as there
-      from upm.member m
-      left join bpm.flow_successor s on s.tenant_id = m.tenant_id and s.user_id = m.user_id
-      left join upm.member n on n.tenant_id = s.tenant_id and n.user_id = s.successor_id and n.state = 'active'
-      where m.tenant_id = $1 and m.user_id = any($2) and (m.state = 'active' or n.user_id is not null)`,
+    `with recursive chain as (
+      select user_id as id, user_id as at, state, 0 as hops from upm.member
+        where tenant_id = $1 and user_id = any($2)
+      union all select c.id, n.user_id, n.state, c.hops + 1 from chain c
+        join bpm.flow_successor s on s.tenant_id = $1 and s.user_id = c.at
+        join upm.member n on n.tenant_id = $1 and n.user_id = s.successor_id
+        where c.state <> 'active' and c.hops < ${MAX_SUCCESSORS})
+    select id, at as there from chain where state = 'active'`,
     [tx.tenant.id, userIds],
     { name: 'bpm-present' },
   );

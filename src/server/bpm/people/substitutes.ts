@@ -4,6 +4,8 @@ import { holds, type Facts } from './expressions.ts';
 /** What a rule of substitution goes by. */
 export interface SubstitutionCase {
   readonly templateId: string;
+  /** Does not approve for others what is their own. */
+  readonly starterId: string;
   readonly now: Date;
   facts(): Promise<Facts>;
 }
@@ -63,8 +65,10 @@ const rulesOf = (
 ): Promise<Rule[]> =>
   tx.query<Rule>(RULES, [tx.tenant.id, userIds, now, templateId], { name: 'bpm-substitutes' });
 
-const fits = async ({ condition }: Rule, about: SubstitutionCase): Promise<boolean> =>
-  condition === null || holds(condition, await about.facts());
+async function fits(rule: Rule, about: SubstitutionCase): Promise<boolean> {
+  if (rule.substitute_id === about.starterId) return false;
+  return rule.condition === null || holds(rule.condition, await about.facts());
+}
 
 function lastOf(id: string, next: ReadonlyMap<string, string>): string {
   const seen = new Set([id]);

@@ -1,5 +1,6 @@
 import type { FlowDuration } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
+import { momentAtWall } from '../../../values/index.ts';
 import { afterWork } from './calendar.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,4 +14,12 @@ export async function momentAfter(
 ): Promise<Date> {
   if (unit === 'workHours' || unit === 'workDays') return afterWork(tx, from, amount, unit);
   return new Date(from.getTime() + amount * UNITS_MS[unit]);
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** The moment a value of a record names; a day begins at midnight of the company's clock. */
+export function momentOf(value: unknown): Date | undefined {
+  if (typeof value !== 'string') return undefined;
+  const moment = DAY.test(value) ? momentAtWall(value) : new Date(value);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
 }

@@ -14,11 +14,11 @@ import { STARTABLE, VERSION_JOIN } from './startable.ts';
 import { commitTemplate, insertTemplate, type Editing } from './commit.ts';
 import { readNested, startDocument } from './document.ts';
 import { rebaseDraft, versionDocument } from './drafts.ts';
+import { manages } from '../people/managers.ts';
 import { libraryDocument } from './library.ts';
 import {
   answerOf,
   lockTemplate,
-  manages,
   OPEN_STATES,
   preparedOf,
   templateRow,
@@ -76,7 +76,7 @@ export async function templateInfo(
   const row = await templateRow(tx, id);
   const document = await documentOf(tx, row);
   const settings = document.settings ?? {};
-  const canManage = manages(ctx, settings.managers);
+  const canManage = await manages(tx, ctx, settings.managers);
   if (!ctx.session.isBuilder && !canManage) {
     const [startable] = await tx.query(
       `select from bpm.flow_template t ${VERSION_JOIN} where ${STARTABLE} and t.id = $3`,
@@ -163,6 +163,7 @@ export async function deleteTemplate(
   id: string,
 ): Promise<{ row: TemplateRow; running: string[] }> {
   const row = await lockTemplate(tx, id);
+  await requireUnused(tx, row);
   const running = await tx.query<{ id: string }>(
     `select id from bpm.flow_instance where tenant_id = $1 and template_id = $2 and status in ${OPEN_STATES}
       order by id for update`,
@@ -173,6 +174,21 @@ export async function deleteTemplate(
     [tx.tenant.id, id, userId],
   );
   return { row, running: running.map((each) => each.id) };
+}
+
+/** Templates that start another as a sub-process, in the versions new instances follow. */
+const STARTERS = `select t.name from bpm.flow_template t
+  join bpm.flow_version v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.no = t.version
+  where t.tenant_id = $1 and t.id <> $2 and t.deleted_at is null and exists (
+    select from jsonb_each(v.document -> 'nodes') n where n.value ->> 'type' like 'subProcess@%'
+      and n.value -> 'settings' ->> 'templateId' = $2::text)
+  order by t.name limit 5`;
+
+async function requireUnused(tx: TenantTx, { id, name }: TemplateRow): Promise<void> {
+  const starters = await tx.query<{ name: string }>(STARTERS, [tx.tenant.id, id]);
+  if (starters.length === 0) return;
+  const users = starters.map((each) => `“${each.name}”`).join('、');
+  throw new AppError('FLOW_TEMPLATE_USED', { name, users });
 }
 
 export async function restoreTemplate({ tx, userId }: Editing, id: string): Promise<TemplateRow> {

@@ -1,5 +1,5 @@
 import type { MessageRule, TemplateState } from '../../../contract/index.ts';
-import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { Parts } from '../parts.ts';
 import type { FlowDocument } from '../../../flow/index.ts';
 import { prepare, type Prepared } from '../prepared.ts';
@@ -106,10 +106,3 @@ export async function preparedOf(
   models.add(prepared);
   return prepared;
 }
-
-/** Whether someone looks after a template's instances: administrators, and its managers. */
-export const manages = (
-  { session, userId }: Pick<Context, 'session' | 'userId'>,
-  managers: readonly string[] | undefined,
-): boolean =>
-  session.isSuper || session.functions.includes('flow.manage') || (managers ?? []).includes(userId);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Parts } from '../parts.ts';
 import { asks, chain, Company, end, start } from '../testing/company.ts';
+import { TimerJob } from './timers.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -71,10 +73,53 @@ describe('what is not answered in time', () => {
     const { instanceId } = await company.start(
       await template(asks('lead', ids('leader'), { timeouts })),
     );
-    await company.call('bpm.process.operate', { instanceId, op: 'suspend' }, 'admin');
+    const suspend = { instanceId, op: 'suspend', opinion: '等等' } as const;
+    expect((await company.call('bpm.process.operate', suspend, 'admin')).msg).toBe('ok');
     await due(instanceId);
-    await company.call('bpm.process.operate', { instanceId, op: 'resume' }, 'admin');
+    const { db, demo } = company.server;
+    const job = new TimerJob({} as Parts, () => {});
+    const { pause } = await db.withTenant(demo, (tx) => job.runBatch(tx));
+    // What rests does not wake the company's job over and over.
+    expect(pause).toBeGreaterThan(1);
+    await company.call(
+      'bpm.process.operate',
+      { instanceId, op: 'resume', opinion: '继续' },
+      'admin',
+    );
+    await due(instanceId);
     await becomes(instanceId, 'rejected');
+  });
+
+  it('goes by the version the instance was moved to, from when its step was entered', async () => {
+    const after = (amount: number, action: 'remind' | 'approve') =>
+      ({ after: { amount, unit: 'days' }, action }) as const;
+    const asksIn = (...timeouts: object[]) =>
+      chain(start, asks('lead', ids('leader'), { timeouts }), end);
+    const id = await company.template('改限时', asksIn(after(1, 'remind')));
+    const { instanceId } = await company.start(id);
+    const { tenant } = company.as('admin');
+    await company.server.db.withOwner(
+      (tx) =>
+        tx.run(
+          `update bpm.flow_event set at = at - interval '12 hours'
+            where tenant_id = $1 and instance_id = $2`,
+          [tenant, instanceId],
+        ),
+      tenant,
+    );
+    await company.template('改限时', asksIn(after(3, 'approve'), after(1, 'remind')), {}, id);
+    const moved = await company.call(
+      'bpm.template.dynamicUpdate',
+      { id, dryRun: false, reason: '放宽' },
+      'builder',
+    );
+    expect(moved.data).toMatchObject({ moved: 1 });
+    const left = await inCompany<{ hours: number }>(
+      `select round(extract(epoch from due_at - now()) / 3600)::integer as hours from bpm.flow_timer
+        where tenant_id = $1 and instance_id = $2 order by no`,
+      [instanceId],
+    );
+    expect(left.map(({ hours }) => hours)).toEqual([60, 12]);
   });
 });
 
@@ -169,6 +214,17 @@ describe('while a person is away', () => {
       'leader',
     );
     expect(wrong.msg).toContain('条件有误');
+  });
+
+  it('the starter is not asked for another what is their own', async () => {
+    const saved = await company.call(
+      'bpm.substitution.save',
+      away({ substituteId: company.id('user') }),
+      'leader',
+    );
+    expect(saved.msg).toBe('ok');
+    expect(await asked(2, { starterIsApprover: 'skip' })).toEqual(ids('leader'));
+    await company.call('bpm.substitution.remove', { ids: [saved.data.id] }, 'leader');
   });
 
   it('two who are each other’s substitutes are asked themselves', async () => {

@@ -16,6 +16,11 @@ const LOOK_AGAIN = `interval '30 seconds'`;
 /** A timer whose command fails is tried again after this. */
 const TRY_AGAIN = `interval '5 minutes'`;
 
+/** What rests has no time: it goes on when the instance is resumed. */
+const RUNNING_TIMERS = `from bpm.flow_timer t
+  join bpm.flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+  where t.tenant_id = $1 and i.status <> 'suspended'`;
+
 /**
  * Timers a company's job finds. What waits for a condition has one of its own: its number is the visit's,
  * negative.
@@ -42,9 +47,7 @@ export class TimerJob implements JobKind<null> {
 
   async runBatch(tx: TenantTx): Promise<BatchResult> {
     const due = await tx.query<DueTimer>(
-      `select t.instance_id, t.no from bpm.flow_timer t
-        join bpm.flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
-        where t.tenant_id = $1 and t.due_at <= now() and i.status <> 'suspended'
+      `select t.instance_id, t.no ${RUNNING_TIMERS} and t.due_at <= now()
         order by t.due_at limit ${BATCH}`,
       [tx.tenant.id],
     );
@@ -122,8 +125,8 @@ async function lookAgain(tx: TenantTx, instanceId: string, no: number): Promise<
 /** Seconds to the next timer. */
 async function pauseOf(tx: TenantTx): Promise<number> {
   const [next] = await tx.query<{ seconds: number | null }>(
-    `select extract(epoch from min(due_at) - clock_timestamp())::float8 as seconds from bpm.flow_timer
-      where tenant_id = $1`,
+    `select extract(epoch from min(t.due_at) - clock_timestamp())::float8 as seconds
+      ${RUNNING_TIMERS}`,
     [tx.tenant.id],
   );
   return Math.min(MAX_PAUSE_S, Math.max(0.2, next?.seconds ?? MAX_PAUSE_S));

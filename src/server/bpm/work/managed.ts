@@ -2,18 +2,20 @@ import type { FlowRows, InputOf } from '../../../contract/index.ts';
 import { AppError, SqlParameters, type Context, type TenantTx } from '../../kernel/index.ts';
 import type { Parts } from '../parts.ts';
 import { answered, instanceList, isReadable, pageSql, type StoredRow } from './lists.ts';
+import { managesAll } from '../people/managers.ts';
 import { peopleLabels } from '../people/labels.ts';
 
-/** Whether the person looks after every template's instances. */
-const managesAll = ({ session }: Pick<Context, 'session'>): boolean =>
-  session.isSuper || session.functions.includes('flow.manage');
-
-/** Templates a person is named as manager of. */
+/** Templates a person is named as manager of, or one who left and whom they succeed. */
 async function managedTemplates(tx: TenantTx, userId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `select t.id from bpm.flow_template t join bpm.flow_version v on v.tenant_id = t.tenant_id
+    `with recursive named as (
+      select $2::text as id
+      union select s.user_id from named n
+        join bpm.flow_successor s on s.tenant_id = $1 and s.successor_id = n.id
+        join upm.member m on m.tenant_id = $1 and m.user_id = s.user_id and m.state <> 'active')
+    select t.id from bpm.flow_template t join bpm.flow_version v on v.tenant_id = t.tenant_id
       and v.template_id = t.id and v.no = t.version where t.tenant_id = $1
-      and v.document -> 'settings' -> 'managers' ? $2`,
+      and v.document -> 'settings' -> 'managers' ?| array(select id from named)`,
     [tx.tenant.id, userId],
   );
   return rows.map(({ id }) => id);

@@ -81,7 +81,7 @@ export async function recordFlows(
   await requireSeen(doing, input);
   const rows = await approvalsOf(tx, input);
   const record = await parts.records.read(tx, object, id);
-  const lock = await parts.records.lockOf(tx, object, id);
+  const lock = await parts.records.lockShown(tx, object, id);
   const starters = rows.map(({ starter_id }) => starter_id);
   return {
     flowStatus: (record?.['flowStatus'] ?? null) as FlowStatus | null,

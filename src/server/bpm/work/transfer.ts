@@ -1,5 +1,6 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/index.ts';
+import { isLiveItem } from '../../../flow/index.ts';
 import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
 import { Consequences } from '../instances/effects.ts';
 import { FlowRun } from '../instances/flow-run.ts';
@@ -100,7 +101,7 @@ export async function giveItems(
 ): Promise<{ moved: number; last: string | null }> {
   const rows = await tx.query<{ id: string }>(
     `select distinct instance_id as id from bpm.flow_item where tenant_id = $1 and user_id = $2
-      and state = 'active' and ($3::uuid is null or instance_id > $3) order by 1 limit $4`,
+      and state in ('active', 'wait', 'hold') and ($3::uuid is null or instance_id > $3) order by 1 limit $4`,
     [tx.tenant.id, giving.from, after, most],
   );
   let moved = 0;
@@ -118,13 +119,13 @@ async function giveInstance(
   const run = await FlowRun.of(tx, parts, await lockInstance(tx, id));
   const consequences = new Consequences();
   const { state } = run.row;
-  if (state.status !== 'running') return 0;
+  if (state.status !== 'running' && state.status !== 'suspended') return 0;
   const managers = await managerIds(tx, run.prepared.settings.managers);
   let moved = 0;
   for (const item of state.items) {
-    if (item.user !== from || item.state !== 'active') continue;
+    if (item.user !== from || !isLiveItem(item)) continue;
     const there = run.row.state.items.filter(
-      (each) => each.visit === item.visit && ['wait', 'active', 'hold'].includes(each.state),
+      (each) => each.visit === item.visit && isLiveItem(each),
     );
     const next = [to, ...managers].find(
       (user) => user !== from && !there.some((each) => each.user === user),
