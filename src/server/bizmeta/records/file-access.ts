@@ -50,7 +50,7 @@ async function showsFile(
   { db, catalog }: Readers,
   asker: Context | TenantTx,
   query: Query,
-  { tableNo, ids, fileId }: { tableNo: number; ids: readonly string[]; fileId: string },
+  { tableNo, ids, fileId }: { tableNo: number | null; ids: readonly string[]; fileId: string },
 ): Promise<boolean> {
   const userId = asker.session?.userId;
   const [object] = await query<{ name: string }>(OBJECT, [tableNo]);
@@ -76,7 +76,7 @@ async function seenTable(
   { catalog }: Readers,
   asker: Context | TenantTx,
   query: Query,
-  tableNo: number,
+  tableNo: number | null,
 ): Promise<ObjectTable | undefined> {
   const [object] = await query<{ name: string }>(OBJECT, [tableNo]);
   try {
