@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallId, DataOf, InputOf, ObjectGrant } from '../../src/contract/index.ts';
 import {
@@ -181,5 +182,42 @@ describe('a file of an opinion', () => {
     expect((await comment(instanceId, photo, driver.builder)).msg).toBe('ok');
     expect(await read(photo, leader!)).toEqual(READ);
     expect(await read(photo, driver.user)).toEqual(UNKNOWN);
+  });
+
+  it('is read as well when it was attached before there was the rule, and one of a form is the record’s', async () => {
+    const { instanceId } = await approval();
+    const opinion = await own(leader!);
+    expect((await comment(instanceId, opinion, leader!)).msg).toBe('ok');
+    const form = await photoForm('anonymous');
+    const handedIn = await handIn(form);
+    const { db, demo } = driver.server;
+    const upgrade = new URL(
+      '../../src/server/storage/sql/0600_uses-of-approvals.sql',
+      import.meta.url,
+    );
+    await db.withOwner(async (tx) => {
+      await tx.run('alter table storage.file_use drop constraint file_use_kind_check');
+      await tx.run("update storage.file_use set kind = 'submission' where file_id = $1", [opinion]);
+      await tx.run(
+        `insert into storage.file_use (tenant_id, file_id, kind, item)
+          values ($1, $2, 'submission', $3)`,
+        [demo.tenant.id, handedIn.fileId, form.id],
+      );
+      await tx.run(
+        "alter table storage.file_use add constraint file_use_kind_check check (kind <> '')",
+      );
+    }, demo.tenant.id);
+    expect(await read(opinion, finance!)).toEqual(UNKNOWN);
+    await db.withOwner((tx) => tx.run(readFileSync(upgrade, 'utf8')));
+    for (const fileId of [opinion, handedIn.fileId]) {
+      expect(await read(fileId, finance!)).toEqual(READ);
+      expect(await read(fileId, driver.user)).toEqual(UNKNOWN);
+    }
+    const uses = await db.withTenant({ tenant: demo.tenant }, (tx) =>
+      tx.query<{ kind: string }>('select kind from storage.file_use where file_id = any($1)', [
+        [opinion, handedIn.fileId],
+      ]),
+    );
+    expect(uses.map(({ kind }) => kind).toSorted()).toEqual(['approval', 'record']);
   });
 });
