@@ -12,6 +12,7 @@ import {
 import { ROLE_ADMIN, ROLE_USER, type TenantRef } from '../../src/server/kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../../src/server/testing.ts';
 import { addMember } from '../../src/server/upm/index.ts';
+import { holds } from '../../src/server/upm/identity/sign-in.testing.ts';
 import { openSession } from '../../src/server/upm/session/sessions.ts';
 import { sampleOf, type Sample } from './sampler.ts';
 import { send, type Told } from './world.ts';
@@ -486,6 +487,7 @@ describe('a delegated administrator', () => {
     );
     const given = { userId: narrower, version: 1, jobTitle: '店长' };
     expect(reasonOf(await server.call('upm.userOrg.updateUser', given, as))).toBe('done');
+    await holds(server, narrower, { email: 'narrower@huozi.example' });
     expect(reasonOf(await server.call('upm.userOrg.resetPassword', reset, await delegate()))).toBe(
       'done',
     );

@@ -235,6 +235,10 @@ export const ERRORS = {
   ROLE_GROUP_NESTED: { code: 400, msg: '角色组只有一层，不能放进另一个组' },
   ROLE_MEMBERS_UNKNOWN: { code: 400, msg: '有 {count} 名成员不存在或已停用，请重新选择' },
   GRANT_BEYOND: { code: 400, msg: '不能授予或收回自己没有的权限：{names}' },
+  OWN_RIGHTS: {
+    code: 403,
+    msg: '不能把自己{deed}：角色、工作组、部门和上下级带有数据权限，请由管理员操作',
+  },
   ADMIN_BY_MAIN: { code: 403, msg: '管理员只能由主管理员任命和移除' },
   MAIN_ADMIN_STAYS: { code: 400, msg: '主管理员不能移出，请先把主管理员转给其他成员' },
   ADMINS_FULL: { code: 400, msg: '管理员最多 {max} 名' },
@@ -266,6 +270,10 @@ export const ERRORS = {
   MEMBER_ABOVE: {
     code: 403,
     msg: '“{name}”有你没有的权限（{names}），请由有这些权限的人{deed}',
+  },
+  PASSWORD_BY_ADMIN: {
+    code: 403,
+    msg: '“{name}”没有手机号和邮箱，{deed}的人可以用其账号登录；请由管理员{deed}',
   },
   MEMBER_ELSEWHERE: {
     code: 400,

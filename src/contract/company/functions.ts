@@ -14,12 +14,12 @@ export const FUNCTIONS: Readonly<
   'org.manage': {
     title: '组织管理',
     group: '组织与成员',
-    about: '新建、修改、移动和删除部门，设置部门负责人',
+    about: '新建、修改、移动和删除部门，设置部门负责人；部门和负责人带有数据权限',
   },
   'user.manage': {
     title: '部门与用户管理',
     group: '组织与成员',
-    about: '邀请、导入、停用成员，办理离职交接',
+    about: '邀请、导入、停用成员，办理离职交接；成员的部门和上级带有数据权限',
   },
   'user.viewAs': {
     title: '以成员身份查看',
@@ -29,9 +29,13 @@ export const FUNCTIONS: Readonly<
   'role.manage': {
     title: '角色管理',
     group: '组织与成员',
-    about: '新建和修改角色，分配成员与功能权限',
+    about: '新建和修改角色，分配成员与功能权限；角色带有数据权限，给人角色就是给人数据',
   },
-  'workGroup.manage': { title: '工作组管理', group: '组织与成员', about: '新建和修改工作组' },
+  'workGroup.manage': {
+    title: '工作组管理',
+    group: '组织与成员',
+    about: '新建和修改工作组；工作组带有数据权限，加入工作组就有这些数据',
+  },
   'dict.manage': { title: '数据字典', group: '系统设置', about: '维护字典和字典项' },
   'codeRule.manage': { title: '编码规则', group: '系统设置', about: '维护自动编号的规则' },
   'param.manage': { title: '系统参数', group: '系统设置', about: '修改系统参数' },
@@ -57,11 +61,14 @@ export const FUNCTIONS: Readonly<
 /** And of their parts. */
 export const DELEGABLE: Readonly<Record<DelegableCode, { title: string; about: string }>> = {
   'user.add': { title: '添加成员', about: '邀请、新建和导入成员，审核加入申请' },
-  'user.edit': { title: '修改成员', about: '修改资料，在部门之间调动' },
-  'user.password': { title: '重置密码', about: '重置密码，填写手机号或邮箱' },
+  'user.edit': { title: '修改成员', about: '修改资料，在部门之间调动；部门和上级带有数据权限' },
+  'user.password': {
+    title: '重置密码',
+    about: '向成员的手机号或邮箱发送重设密码的链接；两者都没有的成员由管理员处理',
+  },
   'user.leave': { title: '停用与离职', about: '停用、启用、离职交接和恢复' },
   'user.export': { title: '导出成员', about: '把成员导出为表格' },
-  'org.edit': { title: '编辑部门', about: '新建、改名和删除部门，设置负责人' },
+  'org.edit': { title: '编辑部门', about: '新建、改名和删除部门，设置负责人；负责人带有数据权限' },
   'org.move': { title: '移动部门', about: '在管理范围内移动部门' },
 };
 const VIEWS: Readonly<Record<ViewCode, string>> = {

@@ -105,7 +105,9 @@ function takePart(parts: Parts): void {
   state.of(Wordings).add(exchangeWordings);
   state.of(Wordings).add(sharingWordings(parts.catalog));
   state.of(ModelFinder).findBy(findModels);
-  state.of(FileReaders).decideBy((asker, fileId, uses) => readsFile(parts, asker, fileId, uses));
+  state
+    .of(FileReaders)
+    .decideBy('record', (asker, fileId, uses) => readsFile(parts, asker, fileId, uses));
   const assets = state.of(AssetKinds);
   assets.add(settingReassignment(parts));
   assets.add(recordReassignment(parts.catalog, services));

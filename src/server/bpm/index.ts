@@ -8,6 +8,7 @@ import {
 } from '../bizmeta/index.ts';
 import { migrationsOf, OutboxDrainer, type Service, type TenantTx } from '../kernel/index.ts';
 import { Wordings } from '../log/index.ts';
+import { FileReaders } from '../storage/index.ts';
 import { addAssets } from './assets.ts';
 import { fillApprovals } from './demo/fill.ts';
 import { deliverRequests } from './exchange/deliver.ts';
@@ -21,6 +22,7 @@ import { timeRoutes } from './routes/time.ts';
 import { workRoutes } from './routes/work.ts';
 import { Models, nodeName } from './prepared.ts';
 import { OPEN_STATES, preparedOf } from './templates/rows.ts';
+import { readsOpinionFile } from './instances/file-access.ts';
 import { guestOf } from './instances/guests.ts';
 import { TIMER_JOB } from './instances/timer-job.ts';
 import { TimerJob } from './time/timers.ts';
@@ -101,6 +103,9 @@ export const bpm: Service = {
     };
     db.state.of(Wordings).add(bpmWordings);
     answerRecords(parts);
+    db.state
+      .of(FileReaders)
+      .decideBy('approval', (asker, _fileId, uses) => readsOpinionFile(parts, asker, uses));
     addAssets(parts);
     templateRoutes(routes, parts);
     workRoutes(routes, parts);

@@ -6,18 +6,16 @@ import { AppError, RawResponse, type Context, type Database } from '../kernel/in
 import { filesDir } from './disk.ts';
 import { disposition } from './file-name.ts';
 import { mayDraw } from './mime.ts';
-import type { FileReaders, UsedAt } from './readers.ts';
+import type { FileReaders } from './readers.ts';
 import type { Thumbnails } from './thumbnails.ts';
-import { mayRead, USES, type FileOwner } from './uses.ts';
+import { USES, type Used } from './uses.ts';
 
-interface Row extends FileOwner {
+interface Row extends Used {
+  createdBy: string;
   name: string;
   mime: string;
   sha256: Buffer;
   path: string;
-  /** Records that use it; whether something else does. */
-  records: readonly UsedAt[];
-  elsewhere: boolean;
 }
 /** Where files are, and what makes the small pictures of them. */
 interface DownloadParts {
@@ -26,7 +24,7 @@ interface DownloadParts {
   readonly thumbnails: Thumbnails;
   readonly readers: FileReaders;
 }
-const FIND = `select name, mime, sha256, path, created_by as "createdBy", attached, ${USES}
+const FIND = `select name, mime, sha256, path, created_by as "createdBy", ${USES}
   from storage.file f where tenant_id = $1 and id = $2`;
 
 /** Nothing in a user's file may be executed in a browser here, for any type and any reader. */
@@ -35,29 +33,34 @@ const CAGE = {
   'content-security-policy': `sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'`,
 } as const;
 
-type Reader = Pick<Context, 'userId' | 'session'>;
-const isOwn = ({ createdBy }: Row, { userId, session }: Reader): boolean =>
+/** Who views the company as another person reads nothing by having uploaded it, theirs or not. */
+const isOwn = ({ createdBy }: Row, { userId, session }: Context): boolean =>
   createdBy === userId && !session.viewedBy;
-/** What a person uploaded and uses in no record is theirs alone, also while they are viewed as. */
-const isPrivate = ({ records, elsewhere }: Row, { session }: Reader): boolean =>
-  session.viewedBy !== undefined && records.length === 0 && !elsewhere;
+
+/** One that is used nowhere is its uploader's alone; services say who sees the places that use one. */
+async function mayRead(
+  { readers }: DownloadParts,
+  ctx: Context,
+  fileId: string,
+  row: Row,
+): Promise<boolean> {
+  return isOwn(row, ctx) || row.isPublic || readers.inOneOf(ctx, fileId, row.uses);
+}
 
 /**
- * Another tenant's file, a colleague's that is used nowhere, one of records the person does not see
+ * Another tenant's file, a colleague's that is used nowhere, one of places the person does not see
  * and one that does not exist read the same. The copy a browser keeps is asked about each time.
  */
 export async function download(
-  { db, dataDir, thumbnails, readers }: DownloadParts,
+  parts: DownloadParts,
   ctx: Context,
   { fileId, edge }: InputOf<'storage.attachment.att'>,
 ): Promise<RawResponse> {
+  const { db, dataDir, thumbnails } = parts;
   const [row] = await db.readTenant<Row>(ctx, FIND, [ctx.tenant.id, fileId], {
     name: 'storage-find',
   });
-  if (!row || !mayRead(row, ctx) || isPrivate(row, ctx)) throw new AppError('FILE_UNKNOWN');
-  const isOpen = isOwn(row, ctx) || row.elsewhere || row.records.length === 0;
-  if (!isOpen && !(await readers.inRecords(ctx, fileId, row.records)))
-    throw new AppError('FILE_UNKNOWN');
+  if (!row || !(await mayRead(parts, ctx, fileId, row))) throw new AppError('FILE_UNKNOWN');
   const etag = `"${row.sha256.toString('hex')}${edge === undefined ? '' : `-${edge}`}"`;
   const common = { ...CAGE, etag, 'cache-control': 'private, no-cache' };
   if (ctx.request.headers['if-none-match'] === etag) return new RawResponse(null, common, 304);

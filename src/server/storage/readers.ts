@@ -1,31 +1,39 @@
 import type { Context, TenantTx } from '../kernel/index.ts';
 
+/** Uses that open a file to those alone who see the place; see storage.file_use. */
+export type UseKind = 'record' | 'approval';
 /** A place that uses a file, as those who know the place are asked about it. */
 export interface UsedAt {
-  /** The record's id. */
+  readonly kind: UseKind;
+  /** The id of the record, or of the approval of whose opinion it is. */
   readonly item: string;
-  /** Number of the table whose column holds the file. */
-  readonly tableNo: number;
+  /** Number of the table whose column holds the file; null for what is no record. */
+  readonly tableNo: number | null;
 }
-/** Whether the person of a call, or of a transaction, may read the file in one of these records. */
+/** Whether the person of a call, or of a transaction, may read the file in one of these places. */
 type MayRead = (
   asker: Context | TenantTx,
   fileId: string,
   uses: readonly UsedAt[],
 ) => Promise<boolean>;
 
-/** Who knows which files of records a person may read: one service, which the others import. */
+/** Who knows which files a person may read: for each kind of use one service, which adds itself. */
 export class FileReaders {
-  #mayRead: MayRead | undefined;
+  readonly #deciders = new Map<UseKind, MayRead>();
 
-  decideBy(mayRead: MayRead): void {
-    this.#mayRead = mayRead;
+  decideBy(kind: UseKind, mayRead: MayRead): void {
+    this.#deciders.set(kind, mayRead);
   }
-  async inRecords(
+  /** Whether one of the places that use a file shows it to the person; a kind no one knows does not. */
+  async inOneOf(
     asker: Context | TenantTx,
     fileId: string,
     uses: readonly UsedAt[],
   ): Promise<boolean> {
-    return this.#mayRead ? this.#mayRead(asker, fileId, uses) : true;
+    for (const [kind, mayRead] of this.#deciders) {
+      const known = uses.filter((use) => use.kind === kind);
+      if (known.length > 0 && (await mayRead(asker, fileId, known))) return true;
+    }
+    return false;
   }
 }

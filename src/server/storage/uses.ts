@@ -1,12 +1,12 @@
 import type { AttachmentRef } from '../../contract/index.ts';
-import type { Context, TenantTx } from '../kernel/index.ts';
-import { FileReaders, type UsedAt } from './readers.ts';
+import type { TenantTx } from '../kernel/index.ts';
+import { FileReaders, type UsedAt, type UseKind } from './readers.ts';
 
 /** A place that uses a file; see storage.file_use. */
 export interface FileUsage {
   readonly fileId: string;
-  readonly kind: 'record' | 'page' | 'submission';
-  /** The record's id, the page's key, the submission's form. */
+  readonly kind: UseKind | 'page';
+  /** The record's id, the page's key, the approval's id. */
   readonly item: string;
   /** Number of the table whose column holds the file. */
   readonly tableNo?: number;
@@ -36,17 +36,25 @@ export async function recordUsages(tx: TenantTx, uses: readonly FileUsage[]): Pr
 
 /** Uses of a file that are looked at: copies of one record may all use it. */
 const MAX_USES = 100;
-/** Of a file `f`: records that use it, and whether something else does. */
-export const USES = `coalesce((select json_agg(json_build_object('item', u.item, 'tableNo',
-      u.table_no)) from (select item, table_no from storage.file_use where tenant_id = $1
-        and file_id = f.id and kind = 'record' limit ${MAX_USES}) u), '[]') as records,
+/**
+ * Of a file `f`: the places that show it to those who see them, and whether it is everybody's: only
+ * what is in a page or a setting of the company is.
+ */
+export const USES = `coalesce((select json_agg(json_build_object('kind', u.kind, 'item', u.item,
+      'tableNo', u.table_no)) from (select kind, item, table_no from storage.file_use
+        where tenant_id = $1 and file_id = f.id and kind in ('record', 'approval')
+        limit ${MAX_USES}) u), '[]') as uses,
     exists (select from storage.file_use where tenant_id = $1 and file_id = f.id
-      and kind <> 'record') as elsewhere`;
+      and kind in ('page', 'setting')) as "isPublic"`;
 
-interface AttachableRow extends AttachmentRef {
+/** The columns of USES. */
+export interface Used {
+  readonly uses: readonly UsedAt[];
+  readonly isPublic: boolean;
+}
+
+interface AttachableRow extends AttachmentRef, Used {
   readonly isOwn: boolean;
-  readonly records: readonly UsedAt[];
-  readonly elsewhere: boolean;
 }
 
 /**
@@ -66,9 +74,9 @@ export async function attachable(
   );
   const readers = tx.state.of(FileReaders);
   const found: AttachmentRef[] = [];
-  for (const { isOwn, records, elsewhere, ...file } of rows) {
-    const isOpen = isOwn || elsewhere || records.length === 0;
-    if (isOpen || (await readers.inRecords(tx, file.fileId, records))) found.push(file);
+  for (const { isOwn, uses, isPublic, ...file } of rows) {
+    const isOpen = isOwn || isPublic;
+    if (isOpen || (await readers.inOneOf(tx, file.fileId, uses))) found.push(file);
   }
   return found;
 }
@@ -91,23 +99,6 @@ export async function recordDocumentUsages(
     tx,
     files.map(({ fileId }) => ({ ...use, fileId })),
   );
-}
-
-/** What deciding about a file takes. */
-export interface FileOwner {
-  readonly createdBy: string;
-  readonly attached: boolean;
-}
-
-/**
- * Whether a person may read a file, as far as storage knows. One that is used nowhere is its
- * uploader's alone; of one that records use, FileReaders says who reads these.
- */
-export function mayRead(
-  { createdBy, attached }: FileOwner,
-  { userId }: Pick<Context, 'userId'>,
-): boolean {
-  return attached || createdBy === userId;
 }
 
 /**

@@ -40,6 +40,7 @@ export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
 export { countRows, UsageLines } from './company/usage.ts';
+export { AROUND } from './directory/around.ts';
 export { adminIds, builderIds } from './directory/admins.ts';
 export { idsByName } from './directory/ids-by-name.ts';
 export { addMember, createTenant, operatingTenant } from './tenants/tenants.ts';

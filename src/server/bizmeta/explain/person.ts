@@ -1,6 +1,5 @@
 import { AppError, ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
-import { rightsSql } from '../../upm/index.ts';
-import { AROUND } from '../access/groups-of.ts';
+import { AROUND, rightsSql } from '../../upm/index.ts';
 import type { People } from '../access/people.ts';
 import type { HeldGrant } from '../access/rights.ts';
 import type { PersonAccess } from '../access/person-access.ts';

@@ -25,7 +25,7 @@ const OBJECT = `SELECT coalesce(p.api_name, o.api_name) AS name FROM bizmeta.obj
   WHERE o.tenant_id = current_setting('huozi.tenant') AND o.no = $1 AND o.deleted_at IS NULL`;
 
 /** The object whose record, or row of a sub-table, is stored in a table. */
-async function objectOf(query: Query, tableNo: number): Promise<string | undefined> {
+async function objectOf(query: Query, tableNo: number | null): Promise<string | undefined> {
   const [object] = await query<{ name: string }>(OBJECT, [tableNo]);
   return object?.name;
 }
@@ -59,7 +59,7 @@ async function showsFile(
   { db, catalog }: Readers,
   asker: Context | TenantTx,
   query: Query,
-  { tableNo, ids, fileId }: { tableNo: number; ids: readonly string[]; fileId: string },
+  { tableNo, ids, fileId }: { tableNo: number | null; ids: readonly string[]; fileId: string },
 ): Promise<boolean> {
   const object = await objectOf(query, tableNo);
   if (object === undefined) return false;
@@ -83,7 +83,7 @@ async function seenTable(
   { catalog }: Readers,
   asker: Context | TenantTx,
   query: Query,
-  tableNo: number,
+  tableNo: number | null,
 ): Promise<ObjectTable | undefined> {
   const object = await objectOf(query, tableNo);
   try {

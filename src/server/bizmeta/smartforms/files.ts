@@ -9,7 +9,7 @@ import {
   type RecordValues,
 } from '../../../contract/index.ts';
 import { AppError, type OpenContext, type TenantTx } from '../../kernel/index.ts';
-import { recordUsages, upload, type UploadStore, type UploadRules } from '../../storage/index.ts';
+import { upload, type UploadStore, type UploadRules } from '../../storage/index.ts';
 import type { Parts } from '../parts.ts';
 import {
   authorOf,
@@ -124,7 +124,8 @@ async function markUsed(
 }
 
 /**
- * Files of a submission were uploaded through this form, for this field, and are in no other
+ * Files of a submission become the record's, which is written in the same transaction: who reads
+ * them there, and their uploader, reads them. They were uploaded through this form, for this field, and are in no other
  * submission; files the record already has may stay.
  */
 export async function claimFiles(
@@ -144,10 +145,5 @@ export async function claimFiles(
     if (ids.length === 0) continue;
     if (!(await markUsed(tx, form, apiName, ids)))
       problems.push(problem(`/values/${apiName}`, 'FILE_UNKNOWN'));
-    else
-      await recordUsages(
-        tx,
-        ids.map((fileId) => ({ fileId, kind: 'submission', item: form.id })),
-      );
   }
 }

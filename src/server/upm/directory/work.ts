@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../../contract/index.ts';
-import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
+import { AppError, problemsError, type Session, type TenantTx } from '../../kernel/index.ts';
+import { withoutOwnGain } from './own-gain.ts';
 import { checkSuperior } from './superiors.ts';
 
 /** What a company knows of a member's work; null takes it away, what is left out stays. */
@@ -75,9 +76,14 @@ const SET_WORK = `update upm.member set
 /**
  * Stores what is given of a member's work. Call lockRoles before, so that numbers are given once and
  * no two changes make a circle of superiors. Throws VALUE_FORMAT, VALUE_TAKEN, SUPERIOR_UNKNOWN,
- * SUPERIOR_CIRCLE.
+ * SUPERIOR_CIRCLE, OWN_RIGHTS.
  */
-export async function setWork(tx: TenantTx, member: WorkingMember, work: Work): Promise<void> {
+export async function setWork(
+  tx: TenantTx,
+  session: Session,
+  member: WorkingMember,
+  work: Work,
+): Promise<void> {
   const employeeNo = employeeNoOf(work.employeeNo ?? '');
   const jobTitle = jobTitleOf(work.jobTitle ?? '');
   const problems = [
@@ -87,14 +93,16 @@ export async function setWork(tx: TenantTx, member: WorkingMember, work: Work): 
     ...(await superiorProblems(tx, member, work.superiorId)),
   ];
   if (problems.length > 0) throw problemsError(problems);
-  await tx.run(SET_WORK, [
-    tx.tenant.id,
-    member.id,
-    work.employeeNo !== undefined,
-    employeeNo,
-    work.jobTitle !== undefined,
-    jobTitle,
-    work.superiorId !== undefined,
-    work.superiorId ?? null,
-  ]);
+  await withoutOwnGain(tx, session, () =>
+    tx.run(SET_WORK, [
+      tx.tenant.id,
+      member.id,
+      work.employeeNo !== undefined,
+      employeeNo,
+      work.jobTitle !== undefined,
+      jobTitle,
+      work.superiorId !== undefined,
+      work.superiorId ?? null,
+    ]),
+  );
 }

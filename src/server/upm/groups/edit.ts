@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { problem, type InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
+import { withoutOwnGain } from '../directory/own-gain.ts';
+import type { Viewer as Actor } from '../directory/scope.ts';
 import { summarizeUsages, WorkGroupUsages } from '../usages.ts';
 import { ModelFinder } from './models.ts';
 
@@ -105,11 +107,11 @@ async function setInstances(
 
 /**
  * Makes a work group; its owner is who makes it unless another is given. Throws NAME_EMPTY,
- * NAME_TAKEN, REFERENCE_MISSING (owner), WORK_GROUP_PARTS_UNKNOWN.
+ * NAME_TAKEN, REFERENCE_MISSING (owner), WORK_GROUP_PARTS_UNKNOWN, OWN_RIGHTS.
  */
 export async function createGroup(
   tx: TenantTx,
-  userId: string,
+  { userId, session }: Actor,
   {
     name,
     about = '',
@@ -127,7 +129,7 @@ export async function createGroup(
       values ($1, $2, $3, $4, $5, $6)`,
     [tx.tenant.id, id, free, about.trim(), ownerId, userId],
   );
-  await setMembers(tx, id, members);
+  await withoutOwnGain(tx, session, () => setMembers(tx, id, members));
   await setInstances(tx, id, modelIds);
   return { id, version: 1 };
 }
@@ -146,6 +148,7 @@ interface Row {
  */
 export async function renovateGroup(
   tx: TenantTx,
+  { session }: Actor,
   input: InputOf<'busmodel.workGroup.renovate'>,
 ): Promise<Saved> {
   await lockGroups(tx);
@@ -174,7 +177,8 @@ export async function renovateGroup(
       where tenant_id = $1 and id = $2`,
     [tx.tenant.id, row.id, name, input.about?.trim() ?? row.about, input.ownerId ?? row.owner_id],
   );
-  if (input.members) await setMembers(tx, row.id, input.members);
+  const { members } = input;
+  if (members) await withoutOwnGain(tx, session, () => setMembers(tx, row.id, members));
   if (input.modelIds) await setInstances(tx, row.id, input.modelIds);
   return { id: row.id, version: row.version + 1 };
 }

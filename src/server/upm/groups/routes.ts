@@ -10,10 +10,10 @@ export function serveGroups({ db, routes }: Kernel): void {
     })),
   );
   routes.route('busmodel.workGroup.create', (input, ctx) =>
-    db.withTenant(ctx, (tx) => createGroup(tx, ctx.userId, input)),
+    db.withTenant(ctx, (tx) => createGroup(tx, ctx, input)),
   );
   routes.route('busmodel.workGroup.renovate', (input, ctx) =>
-    db.withTenant(ctx, (tx) => renovateGroup(tx, input)),
+    db.withTenant(ctx, (tx) => renovateGroup(tx, ctx, input)),
   );
   routes.route('busmodel.workGroup.list', (input, ctx) =>
     db.withTenant(ctx, (tx) => listGroups(tx, ctx, input)),

@@ -12,6 +12,7 @@ import {
   type Member,
 } from '../directory/member.ts';
 import { requireManagedDepts, requireSeen, type Viewer as Actor } from '../directory/scope.ts';
+import { withoutOwnGain } from '../directory/own-gain.ts';
 import { setWork } from '../directory/work.ts';
 import { announceRights } from '../session/renew.ts';
 import { joinDept, leaveDept, setDepts, setRoles } from './departments.ts';
@@ -27,7 +28,7 @@ export const endSessions = (tx: TenantTx, userIds: readonly string[]): Promise<u
 
 /**
  * Changes what is given of a member. Throws STALE_VERSION, MEMBER_UNKNOWN, MEMBER_ADMIN,
- * DEPT_UNKNOWN, what setWork throws and what roles refuse.
+ * DEPT_UNKNOWN, OWN_RIGHTS, what setWork throws and what roles refuse.
  */
 export async function updateMember(
   tx: TenantTx,
@@ -50,13 +51,14 @@ export async function updateMember(
       where tenant_id = $1 and user_id = $2`,
     [tx.tenant.id, member.id, realName, searchKeyOf(realName)],
   );
-  await setWork(tx, { id: member.id, realName }, input);
-  if (input.deptIds !== undefined) await setDepts(tx, actor, member.id, input.deptIds ?? []);
-  if (
-    input.roleIds !== undefined &&
-    (await setRoles(tx, actor.session, member, input.roleIds ?? []))
-  )
-    await announceRights(tx, [member.id]);
+  await setWork(tx, actor.session, { id: member.id, realName }, input);
+  await withoutOwnGain(tx, actor.session, async () => {
+    const { deptIds, roleIds } = input;
+    if (deptIds !== undefined) await setDepts(tx, actor, member.id, deptIds ?? []);
+    const isChanged =
+      roleIds !== undefined && (await setRoles(tx, actor.session, member, roleIds ?? []));
+    if (isChanged) await announceRights(tx, [member.id]);
+  });
   await notifyAdmins(tx, actor, 'user_mod', `成员“${realName}”的资料已修改`, {
     userIds: [member.id],
     also: [member.id],
@@ -122,7 +124,9 @@ export async function moveMembers(
   const ids = members.map(({ id }) => id);
   const count = isLeaving
     ? await leaveDept(tx, actor, ids, orgId)
-    : await joinDept(tx, actor, ids, orgId, how === 'main');
+    : await withoutOwnGain(tx, actor.session, () =>
+        joinDept(tx, actor, ids, orgId, how === 'main'),
+      );
   await advanceVersions(tx, ids);
   const { title } = await findDept(tx, orgId);
   const said = `成员“${namesOf(members)}”已${isLeaving ? '移出' : '加入'}“${title}”`;
@@ -146,11 +150,13 @@ export async function changeOwners(
     await requireSeen(tx, actor, 'org', ids);
   }
   const count = lead
-    ? await tx.run(
-        `insert into upm.dept_owner (tenant_id, dept_id, user_id, sort)
-          select $1, $2, id, 1000 + place from unnest($3::text[]) with ordinality as u(id, place)
-          on conflict do nothing`,
-        [tx.tenant.id, orgId, ids],
+    ? await withoutOwnGain(tx, actor.session, () =>
+        tx.run(
+          `insert into upm.dept_owner (tenant_id, dept_id, user_id, sort)
+            select $1, $2, id, 1000 + place from unnest($3::text[]) with ordinality as u(id, place)
+            on conflict do nothing`,
+          [tx.tenant.id, orgId, ids],
+        ),
       )
     : await tx.run(
         'delete from upm.dept_owner where tenant_id = $1 and dept_id = $2 and user_id = any($3)',

@@ -141,7 +141,7 @@ export async function invitePeople(
   for (const person of asked) {
     if (!person) continue;
     const id = await inviteOne(tx, publicUrl, actor, { ...person, deptIds: depts }, roles);
-    await setWork(tx, { id, realName: person.realName }, { superiorId });
+    await setWork(tx, actor.session, { id, realName: person.realName }, { superiorId });
     userIds.push(id);
   }
   await notifyAdmins(
@@ -221,7 +221,7 @@ export async function createCompanyAccount(
   if (!made?.free)
     throw problemsError([problem('/account', 'VALUE_TAKEN', { label: '账号', value: account })]);
   await insertMember(tx, tx.tenant, id, { realName, roles, deptIds });
-  await setWork(tx, { id, realName }, input);
+  await setWork(tx, actor.session, { id, realName }, input);
   await notifyAdmins(tx, actor, 'user_add', `新成员“${realName}”已加入企业`, { userIds: [id] });
   return { id };
 }

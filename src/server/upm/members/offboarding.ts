@@ -14,6 +14,7 @@ import {
 import { checkLeaders } from '../org/owners.ts';
 import { lockRoles } from '../roles/roles.ts';
 import { endSessions } from './changes.ts';
+import { requireOtherHeir, withoutOwnGain } from '../directory/own-gain.ts';
 import { requireSeen, type Viewer as Actor } from '../directory/scope.ts';
 import { requireAdminLeft, checkMayChange, findMembers, type Member } from '../directory/member.ts';
 import { moveSubordinates, type MovedSubordinates } from '../directory/superiors.ts';
@@ -45,7 +46,7 @@ export async function assetsOf(tx: TenantTx, actor: Actor, userId: string): Prom
 
 /**
  * The caller may hand over what this member has elsewhere, to that one. Throws MEMBER_UNKNOWN,
- * MEMBER_OUTSIDE.
+ * MEMBER_OUTSIDE, OWN_RIGHTS.
  */
 export async function requireHandover(
   tx: TenantTx,
@@ -54,7 +55,9 @@ export async function requireHandover(
   toUserId?: string,
 ): Promise<void> {
   await findMembers(tx, actor, [userId], '交接');
-  if (toUserId !== undefined) await requireSeen(tx, actor, 'user', [toUserId]);
+  if (toUserId === undefined) return;
+  requireOtherHeir(actor.session, toUserId);
+  await requireSeen(tx, actor, 'user', [toUserId]);
 }
 
 async function checkSuccessor(
@@ -70,6 +73,7 @@ async function checkSuccessor(
       what: left.map(({ title, count }) => `${count} 个${title}`).join('、'),
     });
   if (toUserId === member.id) throw new AppError('MEMBER_SELF', { deed: '交接给' });
+  requireOtherHeir(actor.session, toUserId);
   await checkLeaders(tx, [toUserId]);
   await requireSeen(tx, actor, 'user', [toUserId]);
   return toUserId;
@@ -130,10 +134,9 @@ export async function removeMember(
     });
   const moved = await tx.state.of(AssetKinds).owned(tx, userId);
   const heir = moved.length === 0 ? null : await checkSuccessor(tx, actor, member, toUserId, moved);
-  const { count, superiorName } = await deactivateMember(tx, userId, {
-    heir,
-    superior: superiorId,
-  });
+  const { count, superiorName } = await withoutOwnGain(tx, actor.session, () =>
+    deactivateMember(tx, userId, { heir, superior: superiorId }),
+  );
   const reporting = { subordinates: count, superiorName };
   if (heir === null) {
     await notifyAdmins(tx, actor, 'user_del', `成员“${member.realName}”已离开企业`, {

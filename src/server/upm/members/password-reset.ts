@@ -11,6 +11,7 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import { checkMayChange, findMembers, type Member } from '../directory/member.ts';
+import { hasAllData } from '../directory/own-gain.ts';
 import type { Viewer as Actor } from '../directory/scope.ts';
 import { emailOf, masked, mobileOf } from '../identity/contacts.ts';
 import { contactText, countInvitations, type Contact } from '../identity/invitations.ts';
@@ -60,6 +61,9 @@ async function memberToHelp(
       state: member.state === 'invited' ? '尚未加入' : '已停用',
       deed,
     });
+  // Who learns the password, or names where a link goes, has the member's data as well.
+  if (row.way === 'give' && !hasAllData(actor.session))
+    throw new AppError('PASSWORD_BY_ADMIN', { name: member.realName, deed });
   return { ...member, way: row.way };
 }
 
@@ -150,8 +154,8 @@ async function givePassword(
 /**
  * Helps a member back in: a link to where they are reached, or, for an account of this company
  * without number and address, a password shown once that has to be changed at sign-in. Their
- * sessions here end. Throws MEMBER_SELF, MEMBER_ADMIN, MEMBER_ABOVE, MEMBER_STATE,
- * MEMBER_ELSEWHERE, TOO_FREQUENT.
+ * sessions here end. Throws MEMBER_SELF, MEMBER_ADMIN, MEMBER_ABOVE, PASSWORD_BY_ADMIN,
+ * MEMBER_STATE, MEMBER_ELSEWHERE, TOO_FREQUENT.
  */
 export async function resetMemberPassword(
   db: Database,

@@ -13,6 +13,7 @@ import {
   type Dept,
 } from './changes.ts';
 import { loseDept } from '../delegations/edit.ts';
+import { withoutOwnGain } from '../directory/own-gain.ts';
 import { requireManagedDepts, type Viewer as Actor } from '../directory/scope.ts';
 import { requireInner, requireManagedPlace } from './managed.ts';
 import { setOwners } from './owners.ts';
@@ -139,7 +140,12 @@ export async function updateDept(
     await checkTitle(tx, parent, title, dept.id);
   const moves = parent !== dept.parentId || input.beforeId !== undefined;
   await checkMayEdit(tx, actor, dept, { input, parent, moves });
-  const moved = moves ? await moveAndRemember(tx, dept, parent, input.beforeId) : null;
+  // What a department is below decides whose data its people, and those above it, have.
+  const moved = moves
+    ? await withoutOwnGain(tx, actor.session, () =>
+        moveAndRemember(tx, dept, parent, input.beforeId),
+      )
+    : null;
   if (input.ownerIds !== undefined) await setOwners(tx, actor, dept.id, input.ownerIds ?? []);
   await tx.run(
     'update upm.dept set title = $3, version = version + 1 where tenant_id = $1 and id = $2',

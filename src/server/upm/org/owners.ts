@@ -1,5 +1,6 @@
 import type { DeptOwner } from '../../../contract/index.ts';
 import { AppError, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
+import { withoutOwnGain } from '../directory/own-gain.ts';
 import { requireSeen, type Viewer as Actor } from '../directory/scope.ts';
 
 const OWNERS = `select o.dept_id as dept, m.user_id as id, m.real_name as "realName",
@@ -45,7 +46,7 @@ const NOT_YET = `select id from unnest($3::text[]) as u(id) where not exists (
 
 /**
  * Sets the leaders of the department, in this order; those a delegated administrator adds are members
- * they manage. Throws MEMBER_UNKNOWN.
+ * they manage. Throws MEMBER_UNKNOWN, OWN_RIGHTS.
  */
 export async function setOwners(
   tx: TenantTx,
@@ -66,10 +67,12 @@ export async function setOwners(
     'delete from upm.dept_owner where tenant_id = $1 and dept_id = $2 and user_id <> all($3)',
     [tx.tenant.id, deptId, wanted],
   );
-  await tx.run(
-    `insert into upm.dept_owner (tenant_id, dept_id, user_id, sort) select $1, $2, id, place
-    from unnest($3::text[]) with ordinality as u(id, place)
-    on conflict (tenant_id, dept_id, user_id) do update set sort = excluded.sort`,
-    [tx.tenant.id, deptId, wanted],
+  await withoutOwnGain(tx, actor.session, () =>
+    tx.run(
+      `insert into upm.dept_owner (tenant_id, dept_id, user_id, sort) select $1, $2, id, place
+      from unnest($3::text[]) with ordinality as u(id, place)
+      on conflict (tenant_id, dept_id, user_id) do update set sort = excluded.sort`,
+      [tx.tenant.id, deptId, wanted],
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../contract/index.ts';
 import { AppError, ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
 import { isMainAdmin } from '../directory/member.ts';
+import { withoutOwnGain } from '../directory/own-gain.ts';
 import { aboutRole, requireOwnRights, functionsOf, notifyMembers, type Actor } from './rights.ts';
 import { announceRights } from '../session/renew.ts';
 import { findRole, findRoles, lockRoles, type RoleRow } from './roles.ts';
@@ -34,8 +35,8 @@ async function checkMayAppoint(
 }
 
 /**
- * Gives a role to people; who has it already keeps it. Throws GRANT_BEYOND, ADMIN_BY_MAIN,
- * ADMINS_FULL, ROLE_MEMBERS_UNKNOWN.
+ * Gives a role to people; who has it already keeps it. Throws GRANT_BEYOND, OWN_RIGHTS,
+ * ADMIN_BY_MAIN, ADMINS_FULL, ROLE_MEMBERS_UNKNOWN.
  */
 export async function addRoleMembers(
   tx: TenantTx,
@@ -48,10 +49,12 @@ export async function addRoleMembers(
   const wanted = [...new Set(userIds)];
   if (role.code === ROLE_ADMIN) await checkMayAppoint(tx, actor, role, wanted.length);
   await checkMembers(tx, wanted);
-  const added = await tx.query<{ id: string }>(
-    `insert into upm.user_role (tenant_id, user_id, role_id) select $1, id, $2
-      from unnest($3::text[]) as u(id) on conflict do nothing returning user_id as id`,
-    [tx.tenant.id, role.id, wanted],
+  const added = await withoutOwnGain(tx, actor.session, () =>
+    tx.query<{ id: string }>(
+      `insert into upm.user_role (tenant_id, user_id, role_id) select $1, id, $2
+        from unnest($3::text[]) as u(id) on conflict do nothing returning user_id as id`,
+      [tx.tenant.id, role.id, wanted],
+    ),
   );
   await announceRole(tx, actor, role, added, 'role_add');
   return { added: added.length };

@@ -9,6 +9,7 @@ import {
   invitationNotices,
 } from '../../identity/invitations.ts';
 import { inviteUrl } from '../../identity/invites.ts';
+import { withoutOwnGain } from '../../directory/own-gain.ts';
 import type { Viewer as Actor } from '../../directory/scope.ts';
 import { checkNotLeaving } from '../offboarding.ts';
 import { searchKeyOf } from '../../search-key.ts';
@@ -173,7 +174,7 @@ export async function inviteAll(
     people.map(({ to }) => to),
   );
   await enrolAll(tx, people, roles);
-  await setSuperiors(tx, people, idOfRow);
+  await withoutOwnGain(tx, actor.session, () => setSuperiors(tx, people, idOfRow));
   const days = await paramOf(tx, 'invite.validDays');
   await tx.run(
     `insert into upm.invitation (tenant_id, user_id, link_hash, mobile, email, invited_by,
