@@ -26,6 +26,7 @@ export const bulkCalls = [
     access: 'member',
     inPages: 'acts',
     operation: true,
+    recordValues: ['changes'],
     summary: '把许多记录的几个字段改成同样的值',
     params: ofObject,
     body: Type.Object(

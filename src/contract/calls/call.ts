@@ -53,6 +53,11 @@ export interface Call<
    */
   readonly operation?: true;
   /**
+   * Members of the input of a logged call in which people write values of records or about them:
+   * the log keeps names of fields and counts of them, since its readers may not see the records.
+   */
+  readonly recordValues?: readonly string[];
+  /**
    * A costly call open to anyone (a password is hashed): callers wait in the admission queue, and
    * may have to retry later (QUEUED).
    */

@@ -106,6 +106,7 @@ export const objectCalls = [
     access: 'builder',
     inPages: 'acts',
     operation: true,
+    recordValues: ['text'],
     summary: '用粘贴的表格新建对象并导入记录',
     body: Type.Object(
       {

@@ -39,6 +39,7 @@ export const recordExportCalls = [
     access: 'member',
     inPages: 'acts',
     operation: true,
+    recordValues: ['filter', 'where', 'search'],
     summary: '导出记录',
     params: ofObject,
     body: Type.Object(

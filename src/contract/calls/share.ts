@@ -43,6 +43,7 @@ export const shareCalls = [
     access: 'member',
     inPages: 'acts',
     operation: true,
+    recordValues: ['note'],
     summary: '分享记录',
     body: Type.Object(
       {
