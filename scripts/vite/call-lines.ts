@@ -32,13 +32,22 @@ function wholePath(id: string, path = ''): string {
 }
 
 /** What most calls are, and so is not written. */
-const USUAL = { method: 'POST', access: 'member', answer: 'envelope', bodyKind: 'json' } as const;
+const USUAL = {
+  method: 'POST',
+  access: 'member',
+  answer: 'envelope',
+  bodyKind: 'json',
+  inPages: 'reads',
+} as const;
+/** Stands for a call that does not say what it does in pages. */
+const UNSAID = '-';
 const unless = (usual: string, value: string): string => (value === usual ? '' : value);
 
 /**
- * One call, what is usual left out: id path method access answer bodyKind query-names.
+ * One call, what is usual left out: id path method access answer bodyKind query-names in-pages.
  */
-export function lineOf({ id, method, path, access, answer, bodyKind, query }: Call): string {
+export function lineOf(call: Call): string {
+  const { id, method, path, access, answer, bodyKind, query, inPages = UNSAID } = call;
   // Of a GET everything but the path goes into the query.
   const names =
     method === 'GET' ? [] : Object.keys((query as WithProperties | undefined)?.properties ?? {});
@@ -50,12 +59,13 @@ export function lineOf({ id, method, path, access, answer, bodyKind, query }: Ca
     unless(USUAL.answer, answer),
     unless(USUAL.bodyKind, bodyKind),
     names.join(','),
+    unless(USUAL.inPages, inPages),
   ];
   return words.join(' ').trimEnd();
 }
 
 function callOfLine(line: string): Call {
-  const [id = '', path, method, access, answer, bodyKind, names] = line.split(' ');
+  const [id = '', path, method, access, answer, bodyKind, names, inPages] = line.split(' ');
   const query = names && {
     query: { properties: Object.fromEntries(names.split(',').map((name) => [name, {}])) },
   };
@@ -68,6 +78,7 @@ function callOfLine(line: string): Call {
     access: access || USUAL.access,
     answer: answer || USUAL.answer,
     bodyKind: bodyKind || USUAL.bodyKind,
+    ...(inPages !== UNSAID && { inPages: inPages || USUAL.inPages }),
     ...query,
   } as Call;
 }

@@ -27,7 +27,7 @@ export { flatten, nest, treeProblems } from './model/nested.ts';
 export { BLOCK_PREFIX, blockUses, isSharing, MAX_BLOCKS_DEEP, splitPin } from './model/blocks.ts';
 export { pathsToShare, SHARED_PARTS, sharedBy } from './model/shares.ts';
 export type { Catalogues } from './validate/catalogue.ts';
-export { allowancesOf, forbiddenCalls, programAllowances } from './rights/rights.ts';
+export { allowancesOf, forbiddenCalls, isViewersPage, programAllowances } from './rights/rights.ts';
 export { evaluate } from './compile/value.ts';
 export { compileActions, stepArgsOf } from './compile/compile-actions.ts';
 export { compilePage } from './compile/compile.ts';

@@ -17,6 +17,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'bizmeta/meta/computed.ts asts': 'a function of the text',
   'bizmeta/pages/blocks.ts systemBlocks': 'a function of the pages of the program',
   'bizmeta/pages/sent-blocks.ts shownBy': 'a function of the pages of the program',
+  'bizmeta/pages/viewers-pages.ts known': 'a function of the pages of the program',
   'bizmeta/query/sql.ts names': 'a function of the text',
   'bizmeta/records/conditions.ts known': 'a function of the describe, gone with it',
   'kernel/database/connections.ts lost': 'marks of connections, gone with them',

@@ -25,6 +25,10 @@ const world = (allows: string[] = []) => {
       [LOGS]: {},
       'bizmeta.app.list': [],
       'upm.userOrg.importUser': {},
+      'bpm.template.publish': {},
+      'bpm.template.commit': {},
+      'system.coderule.code': {},
+      'upm.job.again': {},
     },
   });
   return { ports, guarded: guardedPorts(ports, { ...COMPANY, allows }) };
@@ -63,6 +67,35 @@ describe('the ports of a company’s page', () => {
     await expect(guarded.saveAnswer(id, {}, 'x')).rejects.toMatchObject(personal);
     expect(reached(ports)).toEqual([]);
   });
+  it.each([
+    'bpm.process.operate',
+    'bpm.work.approval',
+    'bpm.work.remove',
+    'bpm.substitution.save',
+    'bpm.substitution.remove',
+    'msg.preference.save',
+  ])('refuse what one does in one’s own name with every approval: %s', async (id) => {
+    const { ports, guarded } = world([id]);
+    const own = { reason: 'PAGE_CALL_OWN', message: expect.stringContaining('使用者本人') };
+    await expect(guarded.call(id, {})).rejects.toMatchObject(own);
+    await expect(guarded.saveAnswer(id, {}, 'x')).rejects.toMatchObject(own);
+    expect(reached(ports)).toEqual([]);
+  });
+  it.each(['bpm.template.publish', 'bpm.template.commit', 'system.coderule.code', 'upm.job.again'])(
+    'refuse what goes as far as its caller’s rights, but for an administrator’s approval: %s',
+    async (id) => {
+      await expect(world().guarded.call(id, {})).rejects.toMatchObject(refusal);
+      await expect(world([id]).guarded.call(id, {})).resolves.not.toThrow();
+    },
+  );
+  it.each(['bpm.work.start', 'bpm.work.saveDraft', 'bizmeta.record.bulkEdit'])(
+    'let a viewer begin an approval and write records: %s',
+    async (id) => {
+      const { ports, guarded } = world();
+      await guarded.call(id, {}).catch(() => undefined);
+      expect(reached(ports)).toHaveLength(1);
+    },
+  );
   it('let through what every builder may, and what the publisher answered for', async () => {
     const { ports, guarded } = world([LOGS, GRANT]);
     await guarded.call('bizmeta.app.list', {});

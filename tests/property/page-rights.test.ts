@@ -115,6 +115,22 @@ describe('a step that names a call', () => {
         expect(refused(around(step), ADMIN), place).not.toEqual([]);
     },
   );
+  it.each(['bpm.process.operate', 'bpm.work.approval', 'bpm.substitution.save'])(
+    'is refused to administrators as well when it decides in the viewer’s name: %s',
+    (id) => {
+      for (const [place, around] of places)
+        for (const [, step] of steps(id))
+          expect(refused(around(step), ADMIN), place).not.toEqual([]);
+    },
+  );
+  it.each(['bpm.template.publish', 'bpm.template.commit'])(
+    'is an administrator’s to write when it goes as far as its caller’s rights: %s',
+    (id) => {
+      const opened = page({ onOpen: [{ do: 'call', args: { id, input: {} } }] });
+      expect(refused(opened)).toEqual([expect.stringContaining('只有管理员')]);
+      expect(refused(opened, ADMIN)).toEqual([]);
+    },
+  );
   it('is one of the known ones', () => {
     expect(
       catalogues.actions.filter(({ args }) => marked(args, 'call')).map(({ name }) => name),

@@ -180,6 +180,10 @@ export const ERRORS = {
   RECORD_FORBIDDEN: { code: 403, msg: '你可以查看这条记录，但没有权限对它进行此操作' },
   FIELD_FORBIDDEN: { code: 403, msg: '你没有权限修改{label}' },
   PAGE_CALL_PERSONAL: { code: 403, msg: '{what}关系到使用者的个人账号，企业的页面不能使用' },
+  PAGE_CALL_OWN: {
+    code: 403,
+    msg: '{what}由使用者本人在平台自带的页面里办理，企业的页面不能代办；审批请到“流程”里打开',
+  },
   PAGE_CALL_REFUSED: {
     code: 403,
     msg: '这个页面不能使用{what}：发布页面的人没有为它负责的权限；请有权限的管理员重新发布这个页面',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { MAX_COMMENT, MAX_NAME, MAX_PAGE_SIZE, MAX_PATH_NAME } from '../base/constants.ts';
 import {
   FieldNames,
@@ -118,7 +118,7 @@ const RelatedFrom = Type.Object({
 });
 
 export const activityCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.dataChangeLog.list',
     method: 'POST',
     path: '/bizmeta/v1/dataChangeLog/list',
@@ -141,7 +141,7 @@ export const activityCalls = [
       ...paged,
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.comments.list',
     method: 'POST',
     path: '/bizmeta/v1/comments/list',
@@ -155,6 +155,7 @@ export const activityCalls = [
     method: 'POST',
     path: '/bizmeta/v1/comments/create',
     access: 'member',
+    inPages: 'acts',
     summary: '发表评论',
     body: Type.Object(
       {
@@ -173,6 +174,7 @@ export const activityCalls = [
     method: 'POST',
     path: '/bizmeta/v1/comments/delete',
     access: 'member',
+    inPages: 'acts',
     summary: '删除自己的评论',
     body: Type.Object({ id: Id }, closed),
     data: Type.Null(),
@@ -184,7 +186,7 @@ export const activityCalls = [
  * otherwise.
  */
 export const relatedCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.relatedList',
     method: 'POST',
     bodySize: 'list',
@@ -195,7 +197,7 @@ export const relatedCalls = [
     body: Type.Object({ field: LookupField, recordId: Id, ...list }, closed),
     data: Type.Object(answer),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.linkList',
     method: 'POST',
     bodySize: 'list',
@@ -206,7 +208,7 @@ export const relatedCalls = [
     body: Type.Object({ field: LookupField, ...list }, closed),
     data: Type.Object({ object: Type.String(), titleField: Type.String(), ...answer }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.distinctList',
     method: 'POST',
     bodySize: 'list',
@@ -221,7 +223,7 @@ export const relatedCalls = [
       labels: Labels,
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.refList',
     method: 'POST',
     path: `${controller}/RecordRefList`,

@@ -3,7 +3,7 @@ import { closed } from '../base/closed.ts';
 import { MAX_APPS, MAX_NAV_ENTRIES } from '../base/constants.ts';
 import { oneOf } from '../base/one-of.ts';
 import { Id, NameRef } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 /**
  * `draft`: only builders see it; `open`: the company uses it; `off`: taken out of use, with all its
@@ -105,7 +105,7 @@ const settings = {
 const EntryKey = Type.String({ minLength: 1, maxLength: 80 });
 
 export const appCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.app.list',
     method: 'POST',
     path: '/bizmeta/v1/application/list',
@@ -126,7 +126,7 @@ export const appCalls = [
     params: Type.Object({ id: Id }),
     data: App,
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.app.detail',
     method: 'POST',
     path: '/bizmeta/v1/application/detail',
@@ -140,6 +140,7 @@ export const appCalls = [
     method: 'POST',
     path: '/bizmeta/v1/application/save',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '新建应用；新应用是草稿，开放后成员才看得到',
     body: Type.Object({ name: AppName, ...settings }, closed),
@@ -150,6 +151,7 @@ export const appCalls = [
     method: 'POST',
     path: '/bizmeta/v1/application/update',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '修改应用',
     body: Type.Object({ id: Id, name: AppName, ...settings, version }, closed),
@@ -160,6 +162,7 @@ export const appCalls = [
     method: 'POST',
     path: '/bizmeta/v1/application/update/sort',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '调整应用的顺序；没有给出的排在后面',
     body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_APPS }) }, closed),
@@ -170,6 +173,7 @@ export const appCalls = [
     method: 'POST',
     path: '/bizmeta/v1/application/active',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '开放或停用应用',
     body: Type.Object({ id: Id, active: Type.Boolean(), version }, closed),
@@ -180,6 +184,7 @@ export const appCalls = [
     method: 'POST',
     path: '/bizmeta/v1/application/domain/update',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '修改应用的访问地址',
     body: Type.Object({ id: Id, domain: AppDomain, version }, closed),
@@ -190,6 +195,7 @@ export const appCalls = [
     method: 'POST',
     path: '/bizmeta/v1/application/domain/status',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '启用或停用应用的访问地址',
     body: Type.Object({ id: Id, active: Type.Boolean(), version }, closed),
@@ -200,6 +206,7 @@ export const appCalls = [
     method: 'POST',
     path: '/bizmeta/v1/application/update/navigation',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: `修改应用的菜单；最多 ${MAX_NAV_ENTRIES} 项`,
     body: Type.Object(
@@ -229,6 +236,7 @@ export const appCalls = [
     method: 'POST',
     path: '/bizmeta/v1/application/delete',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '删除应用；它和里面的对象放进回收站',
     body: Type.Object(
@@ -245,6 +253,7 @@ export const appCalls = [
     method: 'POST',
     path: '/bizmeta/v1/object/describe/service/copyApp',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '复制应用；副本是草稿',
     body: Type.Object(
@@ -264,7 +273,7 @@ export const appCalls = [
       left: Type.Array(Type.String()),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.template.list',
     method: 'POST',
     path: '/bizmeta/v1/application/template/list',
@@ -289,6 +298,7 @@ export const appCalls = [
     method: 'POST',
     path: '/bizmeta/v1/application/template/createApp',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '用模板新建应用；新应用是草稿',
     body: Type.Object(
@@ -302,7 +312,7 @@ export const appCalls = [
     ),
     data: Type.Object({ id: Id, records: Type.Integer() }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.app.idByDomain',
     method: 'POST',
     path: '/bizmeta/v1/application/getAppIdByDomain',

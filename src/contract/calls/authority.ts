@@ -15,7 +15,7 @@ import {
 import { RECORD_OPS } from '../base/record-ops.ts';
 import { AccessExplained, ACCESS_BASES } from '../metadata/access-explained.ts';
 import { Id, NameRef, ObjectRef } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const groups = '/bizmeta/v1/authgroup';
 const version = Type.Optional(
@@ -54,6 +54,7 @@ export const authorityCalls = [
     bodySize: 'document',
     path: `${groups}/create`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '新建授权组',
     body: Type.Object(
@@ -76,7 +77,7 @@ export const authorityCalls = [
     data: Type.Object({ id: Id }),
   }),
   /** Groups in their order, and the objects they may be about. */
-  defineCall({
+  defineReading({
     id: 'bizmeta.authgroup.list',
     method: 'POST',
     path: `${groups}/list`,
@@ -119,6 +120,7 @@ export const authorityCalls = [
     bodySize: 'document',
     path: `${groups}/update`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '修改授权组',
     body: Type.Object(
@@ -141,6 +143,7 @@ export const authorityCalls = [
     method: 'POST',
     path: `${groups}/remove`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '删除授权组',
     body: Type.Object({ id: Id, version }, closed),
@@ -152,6 +155,7 @@ export const authorityCalls = [
     bodySize: 'list',
     path: `${groups}/member/update`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '设置授权组的成员',
     body: Type.Object({ id: Id, version, members: GroupMembers }, closed),
@@ -163,6 +167,7 @@ export const authorityCalls = [
     method: 'POST',
     path: `${groups}/sort`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '授权组排序',
     body: Type.Object(
@@ -181,6 +186,7 @@ export const authorityCalls = [
     method: 'POST',
     path: `${groups}/config`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '对象、应用或自建页面的默认权限',
     body: Type.Object(
@@ -204,7 +210,7 @@ export const authorityCalls = [
       newObjects: Type.Optional(oneOf(DEFAULT_ACCESS)),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.authgroup.defaultType',
     method: 'POST',
     path: `${groups}/default/type`,
@@ -217,7 +223,7 @@ export const authorityCalls = [
    * Who reads what at all. Administrators and builders, who read everything, are not counted;
    * `readers` of an object are as if it were closed.
    */
-  defineCall({
+  defineReading({
     id: 'bizmeta.authgroup.overview',
     method: 'POST',
     path: `${groups}/overview`,
@@ -259,7 +265,7 @@ export const authorityCalls = [
    * Why a person may do something, or not. Members ask about themselves, and about records and fields
    * they see; builders about everyone.
    */
-  defineCall({
+  defineReading({
     id: 'bizmeta.authgroup.explain',
     method: 'POST',
     path: `${groups}/explain`,
@@ -278,7 +284,7 @@ export const authorityCalls = [
     data: AccessExplained,
   }),
   /** What a person may do at all, object by object. */
-  defineCall({
+  defineReading({
     id: 'bizmeta.authgroup.ofPerson',
     method: 'POST',
     path: `${groups}/person`,
@@ -299,7 +305,7 @@ export const authorityCalls = [
    * their names, with administrators and builders only counted. One call looks at
    * MAX_EXAMINED_PEOPLE members at most; `next` is where to go on.
    */
-  defineCall({
+  defineReading({
     id: 'bizmeta.authgroup.whoSees',
     method: 'POST',
     path: `${groups}/whoSees`,

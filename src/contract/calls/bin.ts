@@ -3,7 +3,7 @@ import { closed } from '../base/closed.ts';
 import { BIN_DAYS } from '../base/constants.ts';
 import { oneOf } from '../base/one-of.ts';
 import { Id } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const Kind = oneOf(['app', 'object'] as const);
 export type BinKind = Static<typeof Kind>;
@@ -50,7 +50,7 @@ export type BinRow = Static<typeof BinRow>;
 
 /** The bin of applications and objects: what is deleted can be taken back for a while. */
 export const binCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.bin.contents',
     method: 'POST',
     path: '/bizmeta/v1/bin/contents',
@@ -59,7 +59,7 @@ export const binCalls = [
     body: Type.Object(thing, closed),
     data: BinContents,
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.bin.list',
     method: 'POST',
     path: '/bizmeta/v1/bin/list',
@@ -73,6 +73,7 @@ export const binCalls = [
     method: 'POST',
     path: '/bizmeta/v1/bin/restore',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '从回收站恢复',
     body: Type.Object(thing, closed),
@@ -83,6 +84,7 @@ export const binCalls = [
     method: 'POST',
     path: '/bizmeta/v1/bin/purge',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '从回收站彻底删除；不能再恢复',
     body: Type.Object(thing, closed),
@@ -93,6 +95,7 @@ export const binCalls = [
     method: 'POST',
     path: '/bizmeta/v1/bin/empty',
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '清空回收站；不能再恢复',
     body: Type.Object({}, closed),

@@ -5,7 +5,7 @@ import { Group, GroupBy, SummaryAsk, SummaryValue } from '../metadata/aggregates
 import { appCalls } from './applications.ts';
 import { binCalls } from './bin.ts';
 import { bulkCalls } from './bulk.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { fieldCalls } from './field-calls.ts';
 import { objectCalls } from './object-calls.ts';
 import { recordBinCalls } from './record-bin.ts';
@@ -59,14 +59,6 @@ const asWritten = Type.Optional(
 /** Three sort keys of 500 characters of four bytes each, in base64. */
 const MAX_CURSOR = 12_000;
 
-const FieldTypeItem = Type.Object({
-  key: Type.String(),
-  title: Type.String(),
-  icon: Type.String(),
-  group: Type.String(),
-});
-/** A source the default of a field of the type can come from. */
-const DefaultItem = Type.Object({ type: Type.String(), key: Type.String() });
 const describe = '/bizmeta/v1/object/describe/service';
 const describeCalls = [
   defineCall({
@@ -75,6 +67,7 @@ const describeCalls = [
     bodySize: 'describe',
     path: `${describe}/createDescribe`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '新建对象',
     body: Type.Object(
@@ -89,6 +82,7 @@ const describeCalls = [
     bodySize: 'describe',
     path: `${describe}/updateDescribe`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '修改对象',
     body: Type.Object(
@@ -112,12 +106,13 @@ const describeCalls = [
     method: 'POST',
     path: `${describe}/deleteDescribe`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '删除对象',
     body: Type.Object({ apiName: ObjectRef }, closed),
     data: Type.Null(),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.describe.detail',
     method: 'POST',
     path: `${describe}/detailDescribe`,
@@ -126,7 +121,7 @@ const describeCalls = [
     body: Type.Object({ apiName: ObjectRef, recordId: Type.Optional(Id) }, closed),
     data: ObjectDescribe,
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.describe.list',
     method: 'POST',
     path: `${describe}/findDescribeList`,
@@ -149,44 +144,6 @@ const describeCalls = [
       }),
     ),
   }),
-  defineCall({
-    id: 'bizmeta.describe.fieldTypes',
-    method: 'POST',
-    path: `${describe}/findFieldTypes`,
-    access: 'builder',
-    summary: '字段类型',
-    body: Type.Object({}, closed),
-    // In the palette's order, `columns` those of a sub-table; then types that may name a record, that
-    // a search may look in, and that a number rule can use.
-    data: Type.Object({
-      types: Type.Array(FieldTypeItem),
-      columns: Type.Array(FieldTypeItem),
-      defaults: Type.Array(DefaultItem),
-      columnDefaults: Type.Array(DefaultItem),
-      titles: Type.Array(Type.String()),
-      searched: Type.Array(Type.String()),
-      inCodes: Type.Array(Type.String()),
-    }),
-  }),
-  defineCall({
-    id: 'bizmeta.describe.referrers',
-    method: 'POST',
-    path: `${describe}/findReferrers`,
-    access: 'builder',
-    summary: '哪些对象的关联字段指向一个对象',
-    body: Type.Object({ apiName: ObjectRef }, closed),
-    // `key` is object.field; `many` when one record of it may point to several.
-    data: Type.Array(
-      Type.Object({
-        key: Type.String(),
-        object: Type.String(),
-        label: Type.String(),
-        field: Type.String(),
-        fieldLabel: Type.String(),
-        many: Type.Boolean(),
-      }),
-    ),
-  }),
 ] as const;
 
 const recordCalls = [
@@ -196,6 +153,7 @@ const recordCalls = [
     bodySize: 'records',
     path: '/bizmeta/v1/object/{object}/action/BulkCreate',
     access: 'member',
+    inPages: 'acts',
     summary: '新建记录',
     params: ofObject,
     body: Type.Object(
@@ -210,6 +168,7 @@ const recordCalls = [
     bodySize: 'records',
     path: '/bizmeta/v1/object/{object}/action/BulkEdit',
     access: 'member',
+    inPages: 'acts',
     summary: '修改记录',
     params: ofObject,
     body: Type.Object(
@@ -241,6 +200,7 @@ const recordCalls = [
     bodySize: 'list',
     path: '/bizmeta/v1/object/{object}/action/BulkDelete',
     access: 'member',
+    inPages: 'acts',
     summary: '删除记录',
     params: ofObject,
     body: Type.Object(
@@ -256,6 +216,7 @@ const recordCalls = [
     bodySize: 'list',
     path: '/bizmeta/v1/object/{object}/action/Restore',
     access: 'member',
+    inPages: 'acts',
     summary: '恢复删除的记录',
     params: ofObject,
     body: Type.Object(
@@ -276,6 +237,7 @@ const recordCalls = [
     bodySize: 'records',
     path: '/bizmeta/v1/object/record/service/transact',
     access: 'member',
+    inPages: 'acts',
     summary: '在一个事务里新建、修改、删除多个对象的记录；dryRun 只试算不写入',
     body: Type.Object(
       {
@@ -287,7 +249,7 @@ const recordCalls = [
     ),
     data: TransactionAnswer,
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.list',
     method: 'POST',
     bodySize: 'list',
@@ -363,7 +325,7 @@ const recordCalls = [
       ),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.defaults',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/Defaults',
@@ -378,7 +340,7 @@ const recordCalls = [
       labels: Labels,
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.detail',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/Detail',
@@ -392,7 +354,7 @@ const recordCalls = [
       rights: Type.Optional(RecordRights),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.version',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/Version',
@@ -402,7 +364,7 @@ const recordCalls = [
     body: Type.Object({ id: Id }, closed),
     data: Type.Object({ version: Type.Integer() }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.explain',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/Explain',

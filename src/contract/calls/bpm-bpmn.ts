@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Id } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 /** Templates for and from other tools. */
 export const bpmBpmnCalls = [
@@ -15,7 +15,7 @@ export const bpmBpmnCalls = [
     data: Type.Unknown(),
   }),
   /** Saves nothing: bpm.template.create takes the nodes. */
-  defineCall({
+  defineReading({
     id: 'bpm.template.importBpmn',
     method: 'POST',
     bodySize: 'document',

@@ -3,7 +3,7 @@ import { FlowDraft, FlowVersion, SavedFlowDraft } from '../metadata/flow-templat
 import { Id, oneOf } from '../metadata/meta.ts';
 import { Choice, MAX_OPERATIONS, PageFault, PageNote, PageOperations } from '../metadata/pages.ts';
 import { body, paging, requestId } from './bpm-shared.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const draft = '/bpm/template/draft';
 /** Versions there may be of one thing. */
@@ -22,7 +22,7 @@ const Side = Type.Union([
 
 /** The draft all builders of a company share; a later save is merged, conflicts are EDIT_CONFLICT. */
 export const bpmDraftCalls = [
-  defineCall({
+  defineReading({
     id: 'bpm.template.draft.get',
     method: 'POST',
     path: `${draft}/get`,
@@ -37,6 +37,7 @@ export const bpmDraftCalls = [
     path: `${draft}/save`,
     bodySize: 'document',
     access: 'builder',
+    inPages: 'acts',
     summary: '保存草稿：整个文档，或从 draftVersion 起的改动',
     body: body({
       id: Id,
@@ -54,6 +55,7 @@ export const bpmDraftCalls = [
     path: `${draft}/resolve`,
     bodySize: 'document',
     access: 'builder',
+    inPages: 'acts',
     summary: '对草稿里的冲突逐个选择保留哪一个',
     body: body({ id: Id, draftVersion, choices, requestId }),
     data: FlowDraft,
@@ -63,12 +65,13 @@ export const bpmDraftCalls = [
     method: 'POST',
     path: `${draft}/discard`,
     access: 'builder',
+    inPages: 'acts',
     summary: '放弃草稿',
     body: body({ id: Id, draftVersion }),
     data: FlowDraft,
   }),
   /** Problems of a document that need the company: people who left, fields that are gone. */
-  defineCall({
+  defineReading({
     id: 'bpm.template.draft.check',
     method: 'POST',
     path: `${draft}/check`,
@@ -83,12 +86,13 @@ export const bpmDraftCalls = [
     method: 'POST',
     path: '/bpm/template/publish',
     access: 'builder',
+    inPages: 'rights',
     summary: '发布草稿，成为新的版本',
     operation: true,
     body: body({ id: Id, draftVersion, note: Type.Optional(PageNote), requestId }),
     data: Published,
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.template.history',
     method: 'POST',
     path: '/bpm/template/history',
@@ -97,7 +101,7 @@ export const bpmDraftCalls = [
     body: body({ id: Id, ...paging }),
     data: Type.Object({ records: Type.Array(FlowVersion), total: Type.Integer() }),
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.template.version',
     method: 'POST',
     path: '/bpm/template/version',
@@ -106,7 +110,7 @@ export const bpmDraftCalls = [
     body: body({ id: Id, version: Side }),
     data: Type.Object({ document: Type.Unknown() }),
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.template.compare',
     method: 'POST',
     path: '/bpm/template/compare',
@@ -121,6 +125,7 @@ export const bpmDraftCalls = [
     method: 'POST',
     path: `${draft}/restore`,
     access: 'builder',
+    inPages: 'acts',
     summary: '把某一版取回为草稿',
     body: body({
       id: Id,

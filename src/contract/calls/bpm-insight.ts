@@ -3,7 +3,7 @@ import { FLOW_STATES } from '../metadata/flow.ts';
 import { FlowDrawing, FlowForecast, NodeRef, Picks } from '../metadata/flow-running.ts';
 import { Id, oneOf, RecordValues } from '../metadata/meta.ts';
 import { body, nullable, reason, requestId } from './bpm-shared.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const template = '/bpm/template';
 const NodeMap = Type.Record(NodeRef, NodeRef, { maxProperties: 300 });
@@ -20,7 +20,7 @@ const Path = Type.Array(Type.String(), { description: 'ids of nodes in the order
 /** Trying out, looking ahead, and moving what runs. */
 export const bpmInsightCalls = [
   /** `answers` says what people do at nodes; the others approve. Works on the draft when there is one. */
-  defineCall({
+  defineReading({
     id: 'bpm.template.simulate',
     method: 'POST',
     path: `${template}/simulate`,
@@ -46,7 +46,7 @@ export const bpmInsightCalls = [
    * Of a running instance, with its drawing, or of one that is about to be started with these
    * values.
    */
-  defineCall({
+  defineReading({
     id: 'bpm.process.forecast',
     method: 'POST',
     path: '/bpm/process/forecast',
@@ -66,7 +66,7 @@ export const bpmInsightCalls = [
     }),
   }),
   /** What started in these days, decided again by another document: the draft unless one is given. */
-  defineCall({
+  defineReading({
     id: 'bpm.template.replay',
     method: 'POST',
     path: `${template}/replay`,
@@ -102,6 +102,7 @@ export const bpmInsightCalls = [
     path: `${template}/dynamic/update`,
     bodySize: 'list',
     access: 'builder',
+    inPages: 'acts',
     summary: '把运行中的流程移到新的版本',
     operation: true,
     body: body({
@@ -120,7 +121,7 @@ export const bpmInsightCalls = [
       instances: Type.Array(Moved),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.template.statistics',
     method: 'POST',
     path: `${template}/statistics`,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { MAX_ADDRESS } from '../metadata/flow.ts';
 import { Id, oneOf, RecordValues } from '../metadata/meta.ts';
 import { body, nullable } from './bpm-shared.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const outlet = '/bpm/template/outlet';
 const origin = Type.String({ maxLength: MAX_ADDRESS });
@@ -11,7 +11,7 @@ const MAX_HEADERS = 20;
 
 /** Requests of approvals to addresses outside, and the answers. */
 export const bpmOutsideCalls = [
-  defineCall({
+  defineReading({
     id: 'bpm.template.outlet.list',
     method: 'POST',
     path: `${outlet}/list`,
@@ -73,6 +73,7 @@ export const bpmOutsideCalls = [
     path: '/bpm/callback',
     bodySize: 'record',
     access: 'anonymous',
+    inPages: 'acts',
     summary: '外部系统答复流程的请求，一个令牌只能答复一次',
     query: Type.Object({ token: Type.String({ minLength: 1, maxLength: 400 }) }),
     body: body({

@@ -14,7 +14,7 @@ import {
 import { FlowNodeRow, FlowTemplateRow } from '../metadata/flow-templates.ts';
 import { Id, Labels, OBJECT_KIND, oneOf } from '../metadata/meta.ts';
 import { body, narrowing, nullable, ofStates, paging } from './bpm-shared.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const process = '/bpm/process';
 const instance = Type.Object({ instanceId: Id });
@@ -27,6 +27,7 @@ export const bpmProcessCalls = [
     path: `${process}/operate`,
     bodySize: 'record',
     access: 'member',
+    inPages: 'own',
     summary: '对一项待办或一个流程进行操作',
     body: FlowOperation,
     data: Operated,
@@ -59,7 +60,7 @@ export const bpmProcessCalls = [
     data: Type.Object({ events: Type.Array(FlowHistoryEntry), labels: Labels }),
   }),
   /** Those of templates one manages; all of them with the function flow.manage. */
-  defineCall({
+  defineReading({
     id: 'bpm.process.viewAll',
     method: 'POST',
     path: `${process}/viewAll`,
@@ -91,7 +92,7 @@ export const bpmProcessCalls = [
     }),
   }),
   /** The approvals of a record, and those that may be started for it. */
-  defineCall({
+  defineReading({
     id: 'bizmeta.object.flowDetail',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/FlowDetail',

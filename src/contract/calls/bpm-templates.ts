@@ -14,7 +14,7 @@ import {
 } from '../metadata/flow-templates.ts';
 import { Id, OBJECT_KIND, oneOf } from '../metadata/meta.ts';
 import { body, Ids, nullable, paging, requestId } from './bpm-shared.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const template = '/bpm/template';
 const object = Type.String({ maxLength: MAX_PATH_NAME, ...OBJECT_KIND });
@@ -23,7 +23,7 @@ const Made = Type.Object({ id: Id, version: Type.Integer() });
 
 /** Templates as builders list and change them. */
 const managingCalls = [
-  defineCall({
+  defineReading({
     id: 'bpm.template.view',
     method: 'POST',
     path: `${template}/view`,
@@ -61,7 +61,7 @@ const managingCalls = [
       messages: MessageRules,
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.template.library',
     method: 'POST',
     path: `${template}/library`,
@@ -84,6 +84,7 @@ const managingCalls = [
     bodySize: 'document',
     nesting: FLOW_NESTING,
     access: 'builder',
+    inPages: 'acts',
     summary: '新建流程模板（草稿），可从另一个模板或模板库复制',
     operation: true,
     body: body({
@@ -107,6 +108,7 @@ const managingCalls = [
     bodySize: 'document',
     nesting: FLOW_NESTING,
     access: 'builder',
+    inPages: 'rights',
     summary: '保存并发布流程模板',
     operation: true,
     body: body({ template: TemplateInput, nodes: NestedNodes, requestId }),
@@ -117,6 +119,7 @@ const managingCalls = [
     method: 'POST',
     path: `${template}/update`,
     access: 'builder',
+    inPages: 'acts',
     summary: '修改流程模板的名称、图标与分类',
     operation: true,
     body: body({
@@ -132,6 +135,7 @@ const managingCalls = [
     method: 'POST',
     path: `${template}/operate`,
     access: 'builder',
+    inPages: 'acts',
     summary: '启用或停用流程模板',
     operation: true,
     body: body({ id: Id, op: oneOf(['enable', 'disable'] as const) }),
@@ -143,6 +147,7 @@ const managingCalls = [
     method: 'POST',
     path: `${template}/delete`,
     access: 'builder',
+    inPages: 'acts',
     summary: '删除流程模板',
     operation: true,
     body: body({ id: Id, cancelRunning: Type.Optional(Type.Boolean()) }),
@@ -153,6 +158,7 @@ const managingCalls = [
     method: 'POST',
     path: `${template}/restore`,
     access: 'builder',
+    inPages: 'acts',
     summary: '恢复删除的流程模板',
     operation: true,
     body: body({ id: Id }),
@@ -163,12 +169,13 @@ const managingCalls = [
     method: 'POST',
     path: `${template}/msg/config`,
     access: 'builder',
+    inPages: 'acts',
     summary: '设置流程模板的消息怎样送达',
     operation: true,
     body: body({ templateId: Id, rules: MessageRules }),
     data: MessageRules,
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.template.msg.configList',
     method: 'POST',
     path: `${template}/msg/config/list`,
@@ -181,7 +188,7 @@ const managingCalls = [
 
 /** Templates as the screens of their objects need them: those the reader may start. */
 const ofObjectCalls = [
-  defineCall({
+  defineReading({
     id: 'bpm.template.ofObject',
     method: 'POST',
     path: `${template}/templatesOfbusiness`,
@@ -190,7 +197,7 @@ const ofObjectCalls = [
     body: body({ objectApiName: FlowObject }),
     data: Rows,
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.template.ofObjects',
     method: 'POST',
     path: `${template}/allBusinessTemplate`,
@@ -221,7 +228,7 @@ const ofObjectCalls = [
     params: Type.Object({ id: object, type: Type.String({ maxLength: 20 }) }),
     data: Rows,
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.template.appList',
     method: 'POST',
     path: `${template}/app/list`,

@@ -137,6 +137,7 @@ export const bpmTimeCalls = [
     method: 'POST',
     path: '/bpm/substitution/save',
     access: 'member',
+    inPages: 'own',
     summary: '设置审批代理',
     body: body({
       id: Type.Optional(nullable(Id)),
@@ -154,6 +155,7 @@ export const bpmTimeCalls = [
     method: 'POST',
     path: '/bpm/substitution/remove',
     access: 'member',
+    inPages: 'own',
     summary: '取消审批代理',
     body: body({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_RULES, uniqueItems: true }) }),
     data: Type.Object({ removed: Type.Integer() }),

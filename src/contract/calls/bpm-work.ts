@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FlowRow, FlowRows, MAX_BATCH_ITEMS, Opinion, Picks } from '../metadata/flow-running.ts';
 import { Id, oneOf, RecordValues } from '../metadata/meta.ts';
 import { body, narrowing, nullable, ofStates, paging, requestId } from './bpm-shared.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const work = '/bpm/work';
 const Counts = Type.Object({
@@ -27,7 +27,7 @@ const instanceIds = Type.Array(Id, { minItems: 1, maxItems: MAX_BATCH_ITEMS, uni
 
 /** The workflow centre: what one has to do, has started, has done, was copied. */
 const listCalls = [
-  defineCall({
+  defineReading({
     id: 'bpm.work.todo',
     method: 'POST',
     path: `${work}/todo`,
@@ -40,7 +40,7 @@ const listCalls = [
     }),
     data: FlowRows,
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.work.owner',
     method: 'POST',
     path: `${work}/owner`,
@@ -49,7 +49,7 @@ const listCalls = [
     body: body({ ...narrowing, ...ofStates }),
     data: FlowRows,
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.work.finished',
     method: 'POST',
     path: `${work}/finished`,
@@ -58,7 +58,7 @@ const listCalls = [
     body: body({ ...narrowing, ...ofStates }),
     data: FlowRows,
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.work.cc',
     method: 'POST',
     path: `${work}/cc`,
@@ -70,7 +70,7 @@ const listCalls = [
     }),
     data: FlowRows,
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.work.viewDraft',
     method: 'POST',
     path: `${work}/viewDraft`,
@@ -79,7 +79,7 @@ const listCalls = [
     body: body(narrowing),
     data: FlowRows,
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.work.delete',
     method: 'POST',
     path: `${work}/delete`,
@@ -89,7 +89,7 @@ const listCalls = [
     data: FlowRows,
   }),
   /** Numbers of todo items by template, for grouping. */
-  defineCall({
+  defineReading({
     id: 'bpm.work.groups',
     method: 'POST',
     path: `${work}/groups`,
@@ -142,6 +142,7 @@ const doingCalls = [
     method: 'POST',
     path: `${work}/approval`,
     access: 'member',
+    inPages: 'own',
     summary: '批量同意或拒绝',
     body: body({
       itemIds: instanceIds,
@@ -167,11 +168,12 @@ const doingCalls = [
     method: 'POST',
     path: `${work}/mask`,
     access: 'member',
+    inPages: 'own',
     summary: '标为已读',
     body: body({ list: oneOf(['todo', 'cc'] as const), ids: Type.Optional(instanceIds) }),
     data: Type.Object({ marked: Type.Integer() }),
   }),
-  defineCall({
+  defineReading({
     id: 'bpm.work.startList',
     method: 'POST',
     path: `${work}/startList`,
@@ -191,6 +193,7 @@ const doingCalls = [
     method: 'POST',
     path: `${work}/favourite`,
     access: 'member',
+    inPages: 'acts',
     summary: '收藏流程，或取消收藏',
     body: body({ templateId: Id, on: Type.Boolean() }),
     data: Type.Object({ on: Type.Boolean() }),
@@ -205,6 +208,7 @@ const doingCalls = [
     path: `${work}/draftProcess/start`,
     bodySize: 'record',
     access: 'member',
+    inPages: 'acts',
     summary: '发起流程',
     body: body({
       templateId: Type.Optional(Id),
@@ -222,6 +226,7 @@ const doingCalls = [
     path: `${work}/draftProcess/save`,
     bodySize: 'record',
     access: 'member',
+    inPages: 'acts',
     summary: '把填写的内容存为草稿',
     body: body({
       templateId: Type.Optional(Id),
@@ -280,6 +285,7 @@ const doingCalls = [
     method: 'POST',
     path: `${work}/remove`,
     access: 'member',
+    inPages: 'own',
     summary: '删除草稿或结束的流程',
     body: body({ instanceIds }),
     data: Type.Object({ removed: Type.Integer() }),
@@ -289,6 +295,7 @@ const doingCalls = [
     method: 'POST',
     path: `${work}/restore`,
     access: 'member',
+    inPages: 'own',
     summary: '恢复删除的流程',
     body: body({ instanceIds }),
     data: Type.Object({ restored: Type.Integer() }),

@@ -8,7 +8,7 @@ import {
   MAX_PATH_NAME,
 } from '../base/constants.ts';
 import { Id, OBJECT_KIND } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const ofObject = Type.Object({
   object: Type.String({ maxLength: MAX_PATH_NAME, ...OBJECT_KIND }),
@@ -24,7 +24,9 @@ export const bulkCalls = [
     bodySize: 'records',
     path: '/bizmeta/v1/object/{object}/action/BulkSet',
     access: 'member',
+    inPages: 'acts',
     operation: true,
+    recordValues: ['changes'],
     summary: '把许多记录的几个字段改成同样的值',
     params: ofObject,
     body: Type.Object(
@@ -55,13 +57,14 @@ export const bulkCalls = [
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/action/UndoBulk',
     access: 'member',
+    inPages: 'acts',
     operation: true,
     summary: '撤销自己的一次批量修改：之后没有再改过的字段恢复原值，后台进行',
     params: ofObject,
     body: Type.Object({ id: Id }, closed),
     data: Type.Object({ job: Id }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.bulkUndo',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/BulkUndo',
@@ -75,7 +78,7 @@ export const bulkCalls = [
       skipped: Type.Array(Type.Object({ id: Id, title: Type.String(), why: Type.String() })),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.bulkChanges',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/BulkChanges',
@@ -98,6 +101,7 @@ export const bulkCalls = [
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/action/Transfer',
     access: 'member',
+    inPages: 'acts',
     operation: true,
     summary: '转移负责人：许多记录换一个负责人，所属部门随之改变',
     params: ofObject,
@@ -109,6 +113,7 @@ export const bulkCalls = [
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/action/Copy',
     access: 'member',
+    inPages: 'acts',
     operation: true,
     summary: '复制记录，连同明细',
     params: ofObject,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { closed } from '../base/closed.ts';
 
@@ -102,7 +102,7 @@ export const busmodelCalls = [
     data: Saved,
   }),
   /** All groups for users who manage them, else those the user leads or belongs to. */
-  defineCall({
+  defineReading({
     id: 'busmodel.workGroup.list',
     method: 'POST',
     path: '/busmodel/workGroup/list',
@@ -119,7 +119,7 @@ export const busmodelCalls = [
       }),
     ),
   }),
-  defineCall({
+  defineReading({
     id: 'busmodel.workGroup.detail',
     method: 'POST',
     path: '/busmodel/workGroup/detail',
@@ -138,7 +138,7 @@ export const busmodelCalls = [
       modelIds,
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'busmodel.instance.list',
     method: 'POST',
     path: '/busmodel/instance/list',
@@ -147,7 +147,7 @@ export const busmodelCalls = [
     body: Type.Object({ groupId: Type.Optional(Id), ...paging }, closed),
     data: pageOf(Instance),
   }),
-  defineCall({
+  defineReading({
     id: 'busmodel.instance.detail',
     method: 'POST',
     path: '/busmodel/instance/detail',

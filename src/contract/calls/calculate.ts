@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineReading } from './call.ts';
 import { MAX_FORMULA } from '../base/constants.ts';
 import { Id, ObjectRef } from '../metadata/meta.ts';
 import { closed } from '../base/closed.ts';
@@ -22,7 +22,7 @@ const Read = Type.Object({
 
 /** Expressions over an object's fields, evaluated by the server for the formula editor. */
 export const calculateCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.calculate.check',
     method: 'POST',
     path: `${path}/check`,
@@ -40,7 +40,7 @@ export const calculateCalls = [
       reads: Type.Array(Read),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.calculate.calculate',
     method: 'POST',
     path: `${path}/calculate`,

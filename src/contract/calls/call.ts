@@ -6,6 +6,14 @@ import type { Access } from '../company/access.ts';
 type Answer = 'envelope' | 'raw';
 /** Format of the body; `list` is JSON as well: only the input's `ids`. */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'list';
+/**
+ * What a call does in the session of a company page's viewer (docs/decisions/0016):
+ * `reads`: changes nothing, or nothing but a cache.
+ * `acts`: changes what the page's author could change as well in their own name.
+ * `own`: decides, or sets up, in the viewer's own name: no company's page makes it.
+ * `rights`: goes as far as all rights of its caller: only an administrator puts it into a page.
+ */
+export type InPages = 'reads' | 'acts' | 'own' | 'rights';
 /** The member of a `list` call's input that is its body. */
 export const LIST_MEMBER = 'ids';
 
@@ -25,6 +33,11 @@ export interface Call<
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly access: Access;
+  /**
+   * A call every builder may make has to state it (a GET reads); one that does not is closed to
+   * companies' pages.
+   */
+  readonly inPages?: InPages;
   readonly summary: string;
   readonly answer: Answer;
   readonly bodyKind: BodyKind;
@@ -39,6 +52,11 @@ export interface Call<
    * its summary.
    */
   readonly operation?: true;
+  /**
+   * Members of the input of a logged call in which people write values of records or about them:
+   * the log keeps names of fields and counts of them, since its readers may not see the records.
+   */
+  readonly recordValues?: readonly string[];
   /**
    * A costly call open to anyone (a password is hashed): callers wait in the admission queue, and
    * may have to retry later (QUEUED).
@@ -84,5 +102,13 @@ export function defineCall<
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
 >(call: Given<Id, P, Q, B, D>): Call<Id, P, Q, B, D> {
-  return { answer: 'envelope', bodyKind: 'json', bodySize: 'call', ...call };
+  return {
+    answer: 'envelope',
+    bodyKind: 'json',
+    bodySize: 'call',
+    ...(call.method === 'GET' && { inPages: 'reads' as const }),
+    ...call,
+  };
 }
+/** Defines a call that only reads, whatever its method is. */
+export const defineReading: typeof defineCall = (call) => defineCall({ inPages: 'reads', ...call });

@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { closed } from '../base/closed.ts';
 import { MAX_BULK } from '../base/constants.ts';
 import { FieldDescribe, Id, ObjectRef } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const describe = '/bizmeta/v1/object/describe/service';
 /** What the object designer asks about fields in use and removed ones. */
 export const fieldCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.describe.fieldUses',
     method: 'POST',
     path: `${describe}/findFieldUses`,
@@ -21,7 +21,7 @@ export const fieldCalls = [
       uses: Type.Array(Type.Object({ kind: Type.String(), title: Type.String() })),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.describe.removedFields',
     method: 'POST',
     path: `${describe}/findRemovedFields`,
@@ -50,6 +50,7 @@ export const fieldCalls = [
     method: 'POST',
     path: `${describe}/purgeFields`,
     access: 'builder',
+    inPages: 'acts',
     summary: '清除已删除的字段和它们的数据',
     body: Type.Object(
       { apiName: ObjectRef, ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }) },

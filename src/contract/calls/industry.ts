@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { MAX_PAGE_SIZE } from '../base/constants.ts';
 import {
   MAX_INVITED,
@@ -56,6 +56,7 @@ export const industryCalls = [
     method: 'POST',
     path: '/upm/industryResource/update',
     access: 'can:company.manage',
+    inPages: 'rights',
     operation: true,
     summary: '修改行业资源，或改变它的状态：提交审核、上架、下架',
     body: Type.Object(
@@ -79,7 +80,7 @@ export const industryCalls = [
     body: Type.Object({ id: Id }, closed),
     data: Type.Null(),
   }),
-  defineCall({
+  defineReading({
     id: 'upm.industryResource.pages',
     method: 'POST',
     path: '/upm/industryResource/pages',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { closed } from '../base/closed.ts';
 
@@ -27,7 +27,7 @@ export const jobCalls = [
    * One's own, and those of kinds one's functions reach; `open` leaves out what is done. The newest
    * first.
    */
-  defineCall({
+  defineReading({
     id: 'upm.job.list',
     method: 'POST',
     path: '/upm/job/list',
@@ -56,6 +56,7 @@ export const jobCalls = [
     method: 'POST',
     path: '/upm/job/again',
     access: 'member',
+    inPages: 'rights',
     summary: '重试后台任务',
     body: Type.Object({ id: Id }, closed),
     data: Type.Object({ id: Id }),

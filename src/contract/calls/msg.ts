@@ -111,6 +111,7 @@ const messageCalls = [
     method: 'POST',
     path: '/msg/preference/save',
     access: 'member',
+    inPages: 'own',
     summary: '开启或关闭一类消息',
     body: Type.Object({ topic, on: Type.Boolean() }, closed),
     data: Type.Object({ topic, on: Type.Boolean() }),

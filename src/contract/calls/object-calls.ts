@@ -4,7 +4,7 @@ import { MAX_FIELDS, MAX_PASTED_TEXT } from '../base/constants.ts';
 import { oneOf } from '../base/one-of.ts';
 import { typesWhere } from '../fields/field-types.ts';
 import { FieldDescribe, Id, ObjectRef } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const describe = '/bizmeta/v1/object/describe/service';
 
@@ -28,6 +28,15 @@ const CellProblem = Type.Object({
 export type CellProblem = Static<typeof CellProblem>;
 const TableText = Type.String({ minLength: 1, maxLength: MAX_PASTED_TEXT });
 
+const FieldTypeItem = Type.Object({
+  key: Type.String(),
+  title: Type.String(),
+  icon: Type.String(),
+  group: Type.String(),
+});
+/** A source the default of a field of the type can come from. */
+const DefaultItem = Type.Object({ type: Type.String(), key: Type.String() });
+
 /** Looking after objects that are there: what a builder does besides designing them. */
 export const objectCalls = [
   defineCall({
@@ -35,6 +44,7 @@ export const objectCalls = [
     method: 'POST',
     path: `${describe}/copyDescribe`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '复制对象；可以连同记录',
     body: Type.Object(
@@ -60,12 +70,13 @@ export const objectCalls = [
     method: 'POST',
     path: `${describe}/activeDescribe`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '启用或停用对象',
     body: Type.Object({ apiName: ObjectRef, active: Type.Boolean() }, closed),
     data: Type.Null(),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.describe.fields',
     method: 'POST',
     path: `${describe}/findFieldDescribes`,
@@ -74,7 +85,7 @@ export const objectCalls = [
     body: Type.Object({ apiName: ObjectRef }, closed),
     data: Type.Array(FieldDescribe),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.describe.readTable',
     method: 'POST',
     bodySize: 'describe',
@@ -93,7 +104,9 @@ export const objectCalls = [
     bodySize: 'describe',
     path: `${describe}/createFromTable`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
+    recordValues: ['text'],
     summary: '用粘贴的表格新建对象并导入记录',
     body: Type.Object(
       {
@@ -115,5 +128,43 @@ export const objectCalls = [
       problems: Type.Array(CellProblem),
       problemCount: Type.Integer(),
     }),
+  }),
+  defineReading({
+    id: 'bizmeta.describe.fieldTypes',
+    method: 'POST',
+    path: `${describe}/findFieldTypes`,
+    access: 'builder',
+    summary: '字段类型',
+    body: Type.Object({}, closed),
+    // In the palette's order, `columns` those of a sub-table; then types that may name a record, that
+    // a search may look in, and that a number rule can use.
+    data: Type.Object({
+      types: Type.Array(FieldTypeItem),
+      columns: Type.Array(FieldTypeItem),
+      defaults: Type.Array(DefaultItem),
+      columnDefaults: Type.Array(DefaultItem),
+      titles: Type.Array(Type.String()),
+      searched: Type.Array(Type.String()),
+      inCodes: Type.Array(Type.String()),
+    }),
+  }),
+  defineReading({
+    id: 'bizmeta.describe.referrers',
+    method: 'POST',
+    path: `${describe}/findReferrers`,
+    access: 'builder',
+    summary: '哪些对象的关联字段指向一个对象',
+    body: Type.Object({ apiName: ObjectRef }, closed),
+    // `key` is object.field; `many` when one record of it may point to several.
+    data: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        object: Type.String(),
+        label: Type.String(),
+        field: Type.String(),
+        fieldLabel: Type.String(),
+        many: Type.Boolean(),
+      }),
+    ),
   }),
 ] as const;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { MAX_DEPT_TITLE, MAX_DEPT_OWNERS } from '../company/org.ts';
 import { closed } from '../base/closed.ts';
@@ -85,7 +85,7 @@ const Moved = Type.Object({
 });
 
 export const orgCalls = [
-  defineCall({
+  defineReading({
     id: 'upm.org.tree',
     method: 'POST',
     bodySize: 'list',
@@ -198,7 +198,7 @@ export const orgCalls = [
     data: DeptDetail,
   }),
   /** In the order requested; unknown ids are left out. */
-  defineCall({
+  defineReading({
     id: 'upm.org.listOrgByIds',
     method: 'POST',
     bodySize: 'list',
@@ -224,7 +224,7 @@ export const orgCalls = [
     query: Type.Object({ id: Id }),
     data: Type.Array(Owner),
   }),
-  defineCall({
+  defineReading({
     id: 'upm.org.getOrgGroupOwnerByIds',
     method: 'POST',
     bodySize: 'list',

@@ -20,11 +20,15 @@ const PERSONAL = [
   /^upm\.tenant\.(logout|activeAgain|reSend)/,
   /^msg\.(msgsCenterInfo\.|events$)/,
 ];
-export const isPersonalCall = (id: string): boolean => PERSONAL.some((calls) => calls.test(id));
+const isPersonalCall = (id: string): boolean => PERSONAL.some((calls) => calls.test(id));
 
-/** Calls that write pages: what they write does more for viewers with more rights. */
-const AUTHORING =
-  /^bizmeta\.page\.(create|remove|publish|restore|reset|draft\.(save|resolve|discard))$/;
+/**
+ * Whether a call is its viewer's own: about their account, or in their name. The author of a page
+ * could do something of that kind for themselves only: deciding an approval binds the one who decides.
+ */
+export const isOfViewer = ({ id, inPages }: Pick<Call, 'id' | 'inPages'>): boolean =>
+  inPages === 'own' || isPersonalCall(id);
+
 /**
  * Changes of members and roles: their effect depends on all rights of the caller (GRANT_BEYOND,
  * MEMBER_ADMIN).
@@ -35,10 +39,11 @@ const isGranting = (call: Call, access: Access): boolean =>
 /** The authors whose page may make a call; `never`: no company's. */
 export type PageAccess = Access | 'never';
 export function pageAccess(call: Call): PageAccess {
-  if (isPersonalCall(call.id)) return 'never';
+  if (isOfViewer(call)) return 'never';
   // What an author may do in some departments only, the page would do wherever its viewer may.
   const access = wholeAccess(call.access);
-  return AUTHORING.test(call.id) || isGranting(call, access) ? 'admin' : access;
+  if (call.inPages === 'rights' || isGranting(call, access)) return 'admin';
+  return call.inPages === undefined && !needsGrant(access) ? 'never' : access;
 }
 /** Every author of a company's page is a builder: calls for builders need no grant. */
 export const needsGrant = (access: PageAccess): boolean =>

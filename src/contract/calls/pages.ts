@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { MAX_PAGE_SIZE, MAX_PATH_NAME } from '../base/constants.ts';
 import { oneOf } from '../metadata/meta.ts';
 import { ServedDocument } from '../metadata/page-grant.ts';
@@ -46,7 +46,7 @@ const readingCalls = [
     params,
     data: ServedDocument,
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.page.list',
     method: 'POST',
     path: `${page}/list`,
@@ -85,7 +85,7 @@ const readingCalls = [
  * PAGE_CONFLICT and neither side is stored.
  */
 const draftCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.page.draft.get',
     method: 'POST',
     path: `${page}/{pageKey}/draft/get`,
@@ -101,6 +101,7 @@ const draftCalls = [
     bodySize: 'document',
     path: `${page}/{pageKey}/draft/save`,
     access: 'builder',
+    inPages: 'rights',
     summary: '保存草稿：整个页面，或从 draftVersion 起的改动',
     params,
     body: Type.Object(
@@ -121,6 +122,7 @@ const draftCalls = [
     bodySize: 'document',
     path: `${page}/{pageKey}/draft/resolve`,
     access: 'builder',
+    inPages: 'rights',
     summary: '对草稿里的冲突逐个选择保留哪一个',
     params,
     body: Type.Object({ draftVersion, choices, requestId }, closed),
@@ -131,6 +133,7 @@ const draftCalls = [
     method: 'POST',
     path: `${page}/{pageKey}/draft/discard`,
     access: 'builder',
+    inPages: 'rights',
     summary: '放弃草稿',
     params,
     body: Type.Object({ draftVersion }, closed),
@@ -144,12 +147,13 @@ const publishedCalls = [
     method: 'POST',
     path: `${page}/{pageKey}/publish`,
     access: 'builder',
+    inPages: 'rights',
     summary: '发布草稿，成为新的一版',
     params,
     body: Type.Object({ draftVersion, note, requestId }, closed),
     data: Published,
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.page.history',
     method: 'POST',
     path: `${page}/{pageKey}/history`,
@@ -159,7 +163,7 @@ const publishedCalls = [
     body: Type.Object(paging, closed),
     data: Type.Object({ records: Type.Array(PageRevision), ...paged }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.page.revision',
     method: 'POST',
     path: `${page}/{pageKey}/revision`,
@@ -169,7 +173,7 @@ const publishedCalls = [
     body: Type.Object({ rev: PageSide }, closed),
     data: Type.Object({ document: Type.Unknown() }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.page.compare',
     method: 'POST',
     path: `${page}/{pageKey}/compare`,
@@ -184,6 +188,7 @@ const publishedCalls = [
     method: 'POST',
     path: `${page}/{pageKey}/restore`,
     access: 'builder',
+    inPages: 'rights',
     summary: '恢复到某一版，成为新的一版',
     params,
     body: Type.Object({ rev, note, requestId }, closed),
@@ -194,6 +199,7 @@ const publishedCalls = [
     method: 'POST',
     path: `${page}/{pageKey}/reset`,
     access: 'builder',
+    inPages: 'rights',
     summary: '恢复系统页面，本企业的改动留在历史里',
     params,
     body: Type.Object({ note }, closed),
@@ -204,6 +210,7 @@ const publishedCalls = [
     method: 'POST',
     path: `${page}/create`,
     access: 'builder',
+    inPages: 'rights',
     summary: '新建页面（草稿），可从另一个页面复制',
     body: Type.Object(
       {
@@ -221,6 +228,7 @@ const publishedCalls = [
     method: 'POST',
     path: `${page}/{pageKey}/remove`,
     access: 'builder',
+    inPages: 'rights',
     summary: '删除自建页面；还有页面用到时不能删除',
     params,
     body: Type.Object({}, closed),

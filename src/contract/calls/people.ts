@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { MEMBER_STATES } from '../company/org.ts';
 import { closed } from '../base/closed.ts';
@@ -139,7 +139,7 @@ export const peopleCalls = [
     data: MemberPage,
   }),
   /** For every member: who works where, without how to reach them. */
-  defineCall({
+  defineReading({
     id: 'upm.userOrg.pageUserOrgByCnd',
     method: 'POST',
     bodySize: 'list',
@@ -157,7 +157,7 @@ export const peopleCalls = [
       size: Type.Integer(),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'upm.userOrg.getUserByOrgIds',
     method: 'POST',
     bodySize: 'list',

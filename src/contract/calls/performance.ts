@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { closed } from '../base/closed.ts';
 import { Id, ObjectRef, oneOf } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 /** A list index as a builder sees it; sizes are bytes. `scans`: how often PostgreSQL used it. */
 const IndexSeen = Type.Object({
@@ -45,7 +45,7 @@ const Key = Type.String({ minLength: 3, maxLength: 400 });
 
 /** How an object's lists are served: for builders. */
 export const performanceCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.performance.detail',
     method: 'POST',
     path: '/bizmeta/v1/performance/detail',
@@ -71,6 +71,7 @@ export const performanceCalls = [
     method: 'POST',
     path: '/bizmeta/v1/performance/build',
     access: 'builder',
+    inPages: 'acts',
     summary: '建立一个列表索引',
     body: Type.Object({ object: ObjectRef, key: Key }, closed),
     data: Type.Object({ jobId: Id }),
@@ -80,6 +81,7 @@ export const performanceCalls = [
     method: 'POST',
     path: '/bizmeta/v1/performance/drop',
     access: 'builder',
+    inPages: 'acts',
     summary: '删除一个列表索引',
     body: Type.Object({ object: ObjectRef, key: Key }, closed),
     data: Type.Object({ jobId: Id }),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { MAX_MEMBERS, MAX_PEOPLE_FOUND } from '../company/members.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { DeptTree } from './people-shapes.ts';
@@ -48,7 +48,7 @@ export const pickerCalls = [
    * where any are given; with limitType exclude all but those. `orgId` and `roleId` narrow further.
    * `after` is the last person of the page before.
    */
-  defineCall({
+  defineReading({
     id: 'upm.sysUser.listUserByDefault',
     method: 'POST',
     bodySize: 'list',
@@ -62,7 +62,7 @@ export const pickerCalls = [
     data: People,
   }),
   /** How many the pages of the same question hold together. */
-  defineCall({
+  defineReading({
     id: 'upm.sysUser.countUser',
     method: 'POST',
     bodySize: 'list',
@@ -73,7 +73,7 @@ export const pickerCalls = [
     data: Type.Object({ total: Type.Integer() }),
   }),
   /** In the order requested, also those who have left; unknown ids are left out. */
-  defineCall({
+  defineReading({
     id: 'upm.sysUser.listUserByIds',
     method: 'POST',
     bodySize: 'list',
@@ -84,7 +84,7 @@ export const pickerCalls = [
     data: Type.Array(Type.Object({ id: Id, realName: Type.String(), headImgUrl: Type.String() })),
   }),
   /** Names of departments, roles and people by their ids; unknown ids are left out. */
-  defineCall({
+  defineReading({
     id: 'upm.sysUser.listUserByCnd',
     method: 'POST',
     bodySize: 'list',
@@ -98,7 +98,7 @@ export const pickerCalls = [
       users: People,
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'upm.sysUser.listByIdsAndName',
     method: 'POST',
     bodySize: 'list',
@@ -127,7 +127,7 @@ export const pickerCalls = [
     }),
     data: People,
   }),
-  defineCall({
+  defineReading({
     id: 'upm.org.assignedTree',
     method: 'POST',
     bodySize: 'list',

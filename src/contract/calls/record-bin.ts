@@ -8,7 +8,7 @@ import {
   MAX_SEARCH_TEXT,
 } from '../base/constants.ts';
 import { Id, OBJECT_KIND } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const ofObject = Type.Object({
   object: Type.String({ maxLength: MAX_PATH_NAME, ...OBJECT_KIND }),
@@ -38,7 +38,7 @@ export type BinnedRecord = Static<typeof BinnedRecord>;
 
 /** The bin of an object's records: what is deleted can be taken back for a while. */
 export const recordBinCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.deletion',
     method: 'POST',
     bodySize: 'list',
@@ -59,7 +59,7 @@ export const recordBinCalls = [
       text: Type.String(),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.recordBin.list',
     method: 'POST',
     path: `${path}/list`,
@@ -86,7 +86,7 @@ export const recordBinCalls = [
       previous: Type.Union([Type.String(), Type.Null()]),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.recordBin.check',
     method: 'POST',
     bodySize: 'list',
@@ -107,7 +107,7 @@ export const recordBinCalls = [
       problems: Type.Array(Type.Object({ id: Id, title: Type.String(), text: Type.String() })),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.recordBin.contents',
     method: 'POST',
     bodySize: 'list',
@@ -133,6 +133,7 @@ export const recordBinCalls = [
     bodySize: 'list',
     path: `${path}/purge`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '彻底删除回收站里的记录；不能再恢复',
     params: ofObject,
@@ -144,6 +145,7 @@ export const recordBinCalls = [
     method: 'POST',
     path: `${path}/empty`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '清空对象的记录回收站；不能再恢复',
     params: ofObject,
@@ -151,7 +153,7 @@ export const recordBinCalls = [
     // What one call does not reach goes in the background: `more`.
     data: Type.Object({ count: Type.Integer(), more: Type.Boolean() }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.recordBin.objects',
     method: 'POST',
     path: '/bizmeta/v1/bin/records',

@@ -3,7 +3,7 @@ import { closed } from '../base/closed.ts';
 import { EXPORT_HOURS, MAX_BULK, MAX_PATH_NAME, MAX_SEARCH_TEXT } from '../base/constants.ts';
 import { FieldNames, Filter, Id, OBJECT_KIND, oneOf, Sort } from '../metadata/meta.ts';
 import { WhereAsk } from '../metadata/where.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const ofObject = Type.Object({
   object: Type.String({ maxLength: MAX_PATH_NAME, ...OBJECT_KIND }),
@@ -37,7 +37,9 @@ export const recordExportCalls = [
     bodySize: 'list',
     path: '/bizmeta/v1/object/{object}/action/Export',
     access: 'member',
+    inPages: 'acts',
     operation: true,
+    recordValues: ['filter', 'where', 'search'],
     summary: '导出记录',
     params: ofObject,
     body: Type.Object(
@@ -55,7 +57,7 @@ export const recordExportCalls = [
     ),
     data: Type.Object({ id: Id, total: Type.Integer() }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.export.list',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/Exports',

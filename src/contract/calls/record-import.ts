@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed } from '../base/closed.ts';
 import { IMPORT_HOURS, MAX_PATH_NAME, MAX_RECORD_IMPORT_COLUMNS } from '../base/constants.ts';
 import { Id, NameRef, OBJECT_KIND, oneOf } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const object = Type.String({ maxLength: MAX_PATH_NAME, ...OBJECT_KIND });
 const ofObject = Type.Object({ object });
@@ -86,6 +86,7 @@ export const recordImportCalls = [
     bodySize: 'records',
     path: `${path}/upload`,
     access: 'member',
+    inPages: 'acts',
     operation: true,
     summary: '上传要导入的表格',
     bodyKind: 'multipart',
@@ -106,6 +107,7 @@ export const recordImportCalls = [
     method: 'POST',
     path: `${path}/check`,
     access: 'member',
+    inPages: 'acts',
     operation: true,
     summary: '核对要导入的表格',
     body: Type.Object(
@@ -125,7 +127,7 @@ export const recordImportCalls = [
     ),
     data: Type.Null(),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.import.state',
     method: 'POST',
     path: `${path}/state`,
@@ -140,6 +142,7 @@ export const recordImportCalls = [
     method: 'POST',
     path: `${path}/confirm`,
     access: 'member',
+    inPages: 'acts',
     operation: true,
     summary: '导入记录',
     body: Type.Object({ importId: Id, validOnly: Type.Optional(Type.Boolean()) }, closed),
@@ -151,12 +154,13 @@ export const recordImportCalls = [
     method: 'POST',
     path: `${path}/undo`,
     access: 'member',
+    inPages: 'acts',
     operation: true,
     summary: `撤销自己在 ${IMPORT_HOURS} 小时内的一次导入`,
     body: ofImport,
     data: Type.Null(),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.import.list',
     method: 'POST',
     path: '/bizmeta/v1/object/{object}/controller/Imports',

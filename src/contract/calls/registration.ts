@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { closed } from '../base/closed.ts';
 import { Id } from '../metadata/meta.ts';
 import { captcha, Email, Mailed, Password, remember, Secret, Sent } from './passport-shapes.ts';
@@ -40,7 +40,7 @@ const InviteInfo = Type.Object({
 });
 
 const registerCalls = [
-  defineCall({
+  defineReading({
     id: 'upm.tenant.checkCodeAndName',
     method: 'POST',
     path: '/upm/tenant/checkCodeAndName',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { FUNCTION_CODES } from '../company/access.ts';
 import { Id, oneOf } from '../metadata/meta.ts';
 import { closed } from '../base/closed.ts';
@@ -108,7 +108,7 @@ const chosen = Type.Array(Id, { minItems: 1, maxItems: MAX_CHOSEN });
 const text = (max: number) => Type.String({ maxLength: max });
 
 export const roleCalls = [
-  defineCall({
+  defineReading({
     id: 'upm.role.tree',
     method: 'POST',
     bodySize: 'list',
@@ -233,7 +233,7 @@ export const roleCalls = [
     body: Type.Object({ userId: Id, roleIds: chosen }, closed),
     data: Type.Object({ removed: Type.Integer() }),
   }),
-  defineCall({
+  defineReading({
     id: 'upm.userRole.listRoleUsers',
     method: 'POST',
     bodySize: 'list',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { closed } from '../base/closed.ts';
 import { DescribeInput, Id, oneOf } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineReading } from './call.ts';
 
 /**
  * One change of stored records. `lock`: `write`, the object cannot be written while it lasts;
@@ -29,7 +29,7 @@ const MAX_PAGE = 200;
 
 /** What a change of an object does to its records, before it is made. */
 export const schemaPlanCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.describe.plan',
     method: 'POST',
     bodySize: 'describe',
@@ -48,7 +48,7 @@ export const schemaPlanCalls = [
       changes: Type.Array(PlannedChange),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.describe.lostValues',
     method: 'POST',
     bodySize: 'describe',

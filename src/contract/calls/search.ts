@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { closed } from '../base/closed.ts';
 import { MAX_SEARCH_TEXT } from '../base/constants.ts';
 import { Id, ObjectRef } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineReading } from './call.ts';
 
 const FoundRecord = Type.Object({
   id: Id,
@@ -15,7 +15,7 @@ const FoundRecord = Type.Object({
 });
 
 export const searchCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.search',
     method: 'POST',
     path: '/bizmeta/v1/object/search',

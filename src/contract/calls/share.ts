@@ -11,7 +11,7 @@ import {
   SHARE_LEVELS,
   ShareSubjects,
 } from '../metadata/share.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const shares = '/bizmeta/v1/share';
 const orNull = Type.Union([Type.String(), Type.Null()]);
@@ -19,7 +19,7 @@ const orNull = Type.Union([Type.String(), Type.Null()]);
 /** Sharing of single records (docs/permission.md). */
 export const shareCalls = [
   /** For who may share the record, its owner, and builders. */
-  defineCall({
+  defineReading({
     id: 'bizmeta.share.list',
     method: 'POST',
     path: `${shares}/list`,
@@ -41,7 +41,9 @@ export const shareCalls = [
     bodySize: 'list',
     path: `${shares}/save`,
     access: 'member',
+    inPages: 'acts',
     operation: true,
+    recordValues: ['note'],
     summary: '分享记录',
     body: Type.Object(
       {
@@ -65,6 +67,7 @@ export const shareCalls = [
     method: 'POST',
     path: `${shares}/remove`,
     access: 'member',
+    inPages: 'acts',
     operation: true,
     summary: '取消分享',
     body: Type.Object(
@@ -74,7 +77,7 @@ export const shareCalls = [
     data: Type.Object({ count: Type.Integer() }),
   }),
   /** The newest first. */
-  defineCall({
+  defineReading({
     id: 'bizmeta.share.mine',
     method: 'POST',
     path: `${shares}/mine`,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { MAX_LABEL, MAX_PAGE_SIZE } from '../base/constants.ts';
 import {
   AddressValues,
@@ -33,7 +33,7 @@ const password = Type.Optional(
 
 /** Smart forms, for builders. */
 const builderCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.smartform.list',
     method: 'POST',
     path: `${path}/list`,
@@ -42,7 +42,7 @@ const builderCalls = [
     body: Type.Object({ object: ObjectRef }, closed),
     data: Type.Array(SmartFormHead),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.smartform.detail',
     method: 'POST',
     path: `${path}/detail`,
@@ -57,6 +57,7 @@ const builderCalls = [
     bodySize: 'document',
     path: `${path}/create`,
     access: 'builder',
+    inPages: 'acts',
     summary: '新建智能表单',
     body: Type.Object(
       {
@@ -75,6 +76,7 @@ const builderCalls = [
     bodySize: 'document',
     path: `${path}/update`,
     access: 'builder',
+    inPages: 'acts',
     summary: '修改智能表单的草稿',
     body: Type.Object(
       { id: Id, version, name: Type.Optional(name), body: Type.Optional(FormDraft), password },
@@ -82,7 +84,7 @@ const builderCalls = [
     ),
     data: SmartForm,
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.smartform.preview',
     method: 'POST',
     bodySize: 'document',
@@ -100,6 +102,7 @@ const builderCalls = [
     method: 'POST',
     path: `${path}/copy`,
     access: 'builder',
+    inPages: 'acts',
     summary: '复制智能表单',
     body: Type.Object({ id: Id, name: Type.Optional(name) }, closed),
     data: SmartForm,
@@ -109,6 +112,7 @@ const builderCalls = [
     method: 'POST',
     path: `${path}/publish`,
     access: 'builder',
+    inPages: 'acts',
     summary: '发布智能表单，草稿成为新的版本',
     body: Type.Object({ id: Id, version }, closed),
     data: SmartForm,
@@ -118,6 +122,7 @@ const builderCalls = [
     method: 'POST',
     path: `${path}/stop`,
     access: 'builder',
+    inPages: 'acts',
     summary: '停止收集',
     body: Type.Object({ id: Id }, closed),
     data: SmartForm,
@@ -127,6 +132,7 @@ const builderCalls = [
     method: 'POST',
     path: `${path}/link`,
     access: 'builder',
+    inPages: 'acts',
     summary: '更换或收回链接，原链接立即失效',
     body: Type.Object({ id: Id, revoke: Type.Optional(Type.Boolean()) }, closed),
     data: SmartForm,
@@ -136,11 +142,12 @@ const builderCalls = [
     method: 'POST',
     path: `${path}/delete`,
     access: 'builder',
+    inPages: 'acts',
     summary: '删除智能表单，已收集的记录留下',
     body: Type.Object({ id: Id }, closed),
     data: Type.Null(),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.form.addressLink',
     method: 'POST',
     path: `${path}/addressLink`,
@@ -189,7 +196,7 @@ const address = Type.Optional(AddressValues);
 
 /** Smart forms, for visitors. A token opens its own form and nothing else. */
 const publicCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.smartform.open',
     method: 'POST',
     path: `${path}/open`,
@@ -203,6 +210,7 @@ const publicCalls = [
     method: 'POST',
     path: `${path}/unlock`,
     access: 'anonymous',
+    inPages: 'acts',
     summary: '输入表单的密码',
     line: true,
     body: Type.Object({ token: key.token, password: Type.String({ maxLength: 64 }) }, closed),
@@ -213,6 +221,7 @@ const publicCalls = [
     method: 'POST',
     path: `${path}/captcha`,
     access: 'anonymous',
+    inPages: 'acts',
     summary: '表单的安全验证，一次有效',
     body: Type.Object(key, closed),
     data: CaptchaChallenge,
@@ -223,6 +232,7 @@ const publicCalls = [
     bodySize: 'record',
     path: `${path}/submit`,
     access: 'anonymous',
+    inPages: 'acts',
     summary: '提交表单',
     body: Type.Object(
       {
@@ -238,7 +248,7 @@ const publicCalls = [
     ),
     data: Type.Object({ editKey: Type.Union([Type.String(), Type.Null()]) }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.smartform.mine',
     method: 'POST',
     path: `${path}/mine`,
@@ -255,7 +265,7 @@ const publicCalls = [
       }),
     ),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.smartform.lookup',
     method: 'POST',
     path: `${path}/lookup`,
@@ -272,6 +282,7 @@ const publicCalls = [
     method: 'POST',
     path: `${path}/upload`,
     access: 'anonymous',
+    inPages: 'acts',
     summary: '上传表单的文件',
     bodyKind: 'multipart',
     query: Type.Object({ ...key, field: Type.String({ maxLength: 100 }) }),
@@ -284,7 +295,7 @@ const publicCalls = [
  * not accessible.
  */
 const memberCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.smartform.offers',
     method: 'POST',
     path: `${path}/offers`,
@@ -293,7 +304,7 @@ const memberCalls = [
     body: Type.Object({ object: Type.Optional(ObjectRef) }, closed),
     data: Type.Array(FormOffer),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.smartform.submissions',
     method: 'POST',
     path: `${path}/submissions`,
@@ -314,7 +325,7 @@ const memberCalls = [
       size: Type.Integer(),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.smartform.submission',
     method: 'POST',
     path: `${path}/submission`,
@@ -323,7 +334,7 @@ const memberCalls = [
     body: Type.Object({ id: Id }, closed),
     data: SubmissionDetail,
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.submission',
     method: 'POST',
     path: `${path}/ofRecord`,
@@ -339,7 +350,7 @@ const memberCalls = [
       }),
     ]),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.record.links',
     method: 'POST',
     path: `${path}/linksOfRecord`,

@@ -57,6 +57,7 @@ export const storageCalls = [
     method: 'POST',
     path: '/storage/attachment/upload',
     access: 'member',
+    inPages: 'acts',
     summary: '上传附件',
     bodyKind: 'multipart',
     data: AttachmentRef,

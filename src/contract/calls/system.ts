@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import {
   CODE_MODES,
   CODE_RESETS,
@@ -212,6 +212,7 @@ const codeRuleCalls = [
     bodySize: 'list',
     path: '/system/coderule/code',
     access: 'member',
+    inPages: 'rights',
     summary: '按编码规则取号；preview 只看下一个，不取走',
     body: Type.Object(
       {
@@ -225,7 +226,7 @@ const codeRuleCalls = [
     ),
     data: Type.Object({ codes: Type.Array(Type.String()) }),
   }),
-  defineCall({
+  defineReading({
     id: 'system.coderule.preview',
     method: 'POST',
     path: '/system/coderule/preview',

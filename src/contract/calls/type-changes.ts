@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { closed } from '../base/closed.ts';
 import { DescribeInput, Id, ObjectRef, oneOf } from '../metadata/meta.ts';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 
 const change = '/bizmeta/v1/typeChange';
 const ofChange = { id: Id };
@@ -35,7 +35,7 @@ const TypeChange = Type.Object({
 
 /** Changes of a field's type that go on beside the work with its records, and can be undone. */
 export const typeChangeCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.typeChange.list',
     method: 'POST',
     path: `${change}/list`,
@@ -44,7 +44,7 @@ export const typeChangeCalls = [
     body: Type.Object({ apiName: ObjectRef }, closed),
     data: Type.Object({ changes: Type.Array(TypeChange), working: Type.Boolean() }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.typeChange.lost',
     method: 'POST',
     path: `${change}/lost`,
@@ -61,7 +61,7 @@ export const typeChangeCalls = [
     data: Type.Object({ values: Type.Array(Lost), total: Type.Integer() }),
   }),
   /** One line a record, so that each value can be found and typed in again. */
-  defineCall({
+  defineReading({
     id: 'bizmeta.typeChange.lostFile',
     method: 'POST',
     path: `${change}/lostFile`,
@@ -72,7 +72,7 @@ export const typeChangeCalls = [
     data: Type.Unknown(),
   }),
   /** The same before the change is made. */
-  defineCall({
+  defineReading({
     id: 'bizmeta.describe.lostFile',
     method: 'POST',
     bodySize: 'describe',
@@ -89,6 +89,7 @@ export const typeChangeCalls = [
     method: 'POST',
     path: `${change}/resume`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '继续停下的类型更改',
     body: Type.Object({ ...ofChange, accept: Type.Optional(Type.Boolean()) }, closed),
@@ -99,12 +100,13 @@ export const typeChangeCalls = [
     method: 'POST',
     path: `${change}/cancel`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '取消还没有完成的类型更改',
     body: Type.Object(ofChange, closed),
     data: Type.Null(),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.typeChange.undoPlan',
     method: 'POST',
     path: `${change}/undoPlan`,
@@ -124,6 +126,7 @@ export const typeChangeCalls = [
     method: 'POST',
     path: `${change}/undo`,
     access: 'builder',
+    inPages: 'acts',
     operation: true,
     summary: '撤销类型更改',
     body: Type.Object({ ...ofChange, accept: Type.Optional(Type.Boolean()) }, closed),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall } from './call.ts';
+import { defineCall, defineReading } from './call.ts';
 import { MAX_LABEL } from '../base/constants.ts';
 import { Filter, Id, ObjectRef } from '../metadata/meta.ts';
 import { CustomView, ViewGroup, ViewInput, ViewPatch, viewParts } from '../metadata/views.ts';
@@ -17,7 +17,7 @@ const views = '/bizmeta/v1/customView';
  * the current view.
  */
 const customViewCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.customView.list',
     method: 'POST',
     path: `${views}/list`,
@@ -30,7 +30,7 @@ const customViewCalls = [
       onlyViews: Type.Boolean({ description: 'the list by itself is not offered' }),
     }),
   }),
-  defineCall({
+  defineReading({
     id: 'bizmeta.customView.detail',
     method: 'POST',
     path: `${views}/detail`,
@@ -45,6 +45,7 @@ const customViewCalls = [
     bodySize: 'list',
     path: `${views}/create`,
     access: 'member',
+    inPages: 'acts',
     summary: '新建视图',
     body: Type.Object(
       {
@@ -64,6 +65,7 @@ const customViewCalls = [
     bodySize: 'list',
     path: `${views}/update`,
     access: 'member',
+    inPages: 'acts',
     summary: '修改视图',
     body: Type.Object({ id: Id, version, ...ViewPatch }, closed),
     data: CustomView,
@@ -73,6 +75,7 @@ const customViewCalls = [
     method: 'POST',
     path: `${views}/updateName`,
     access: 'member',
+    inPages: 'acts',
     summary: '视图改名',
     body: Type.Object({ id: Id, version, name }, closed),
     data: CustomView,
@@ -83,6 +86,7 @@ const customViewCalls = [
     bodySize: 'list',
     path: `${views}/layout/update`,
     access: 'member',
+    inPages: 'acts',
     summary: '修改视图的布局',
     body: Type.Object(
       {
@@ -102,6 +106,7 @@ const customViewCalls = [
     bodySize: 'list',
     path: `${views}/updateShowFields`,
     access: 'member',
+    inPages: 'acts',
     summary: '修改视图显示的字段',
     body: Type.Object({ id: Id, version, showFields: viewParts.showFields }, closed),
     data: CustomView,
@@ -112,6 +117,7 @@ const customViewCalls = [
     bodySize: 'list',
     path: `${views}/updateDataFilter`,
     access: 'member',
+    inPages: 'acts',
     summary: '修改视图的筛选与排序',
     body: Type.Object(
       { id: Id, version, dataFilter: viewParts.dataFilter, sort: Type.Optional(viewParts.sort) },
@@ -124,6 +130,7 @@ const customViewCalls = [
     method: 'POST',
     path: `${views}/updateGroups`,
     access: 'member',
+    inPages: 'acts',
     summary: '修改视图的分组',
     body: Type.Object({ id: Id, version, groupBy: viewParts.groupBy }, closed),
     data: CustomView,
@@ -133,6 +140,7 @@ const customViewCalls = [
     method: 'POST',
     path: `${views}/delete`,
     access: 'member',
+    inPages: 'acts',
     summary: '删除视图',
     body: Type.Object({ id: Id, version: Type.Optional(version) }, closed),
     data: none,
@@ -142,6 +150,7 @@ const customViewCalls = [
     method: 'POST',
     path: `${views}/sort`,
     access: 'member',
+    inPages: 'acts',
     summary: '视图排序',
     body: Type.Object({ object: ObjectRef, ids }, closed),
     data: none,
@@ -151,6 +160,7 @@ const customViewCalls = [
     method: 'POST',
     path: `${views}/group/save`,
     access: 'builder',
+    inPages: 'acts',
     summary: '保存视图分组；不给编号就新建一个',
     body: Type.Object(
       { object: ObjectRef, id: Type.Optional(Type.Union([Id, Type.Null()])), name },
@@ -163,6 +173,7 @@ const customViewCalls = [
     method: 'POST',
     path: `${views}/group/delete`,
     access: 'builder',
+    inPages: 'acts',
     summary: '删除视图分组，其中的视图留下',
     body: Type.Object({ id: Id }, closed),
     data: none,
@@ -172,6 +183,7 @@ const customViewCalls = [
     method: 'POST',
     path: `${views}/group/sort`,
     access: 'builder',
+    inPages: 'acts',
     summary: '视图分组排序',
     body: Type.Object({ object: ObjectRef, ids }, closed),
     data: none,
@@ -191,7 +203,7 @@ const FilterView = Type.Object({
 const filters = '/bizmeta/v1/filterView';
 /** Filters a user saves for later; only their owner sees them. */
 const filterViewCalls = [
-  defineCall({
+  defineReading({
     id: 'bizmeta.filterView.list',
     method: 'POST',
     path: `${filters}/list`,
@@ -209,6 +221,7 @@ const filterViewCalls = [
     bodySize: 'list',
     path: `${filters}/create`,
     access: 'member',
+    inPages: 'acts',
     summary: '保存筛选',
     body: Type.Object(
       {
@@ -229,6 +242,7 @@ const filterViewCalls = [
     bodySize: 'list',
     path: `${filters}/update`,
     access: 'member',
+    inPages: 'acts',
     summary: '修改筛选',
     body: Type.Object(
       {
@@ -247,6 +261,7 @@ const filterViewCalls = [
     method: 'POST',
     path: `${filters}/delete`,
     access: 'member',
+    inPages: 'acts',
     summary: '删除筛选',
     body: Type.Object({ id: Id }, closed),
     data: none,
@@ -256,6 +271,7 @@ const filterViewCalls = [
     method: 'POST',
     path: `${filters}/sort`,
     access: 'member',
+    inPages: 'acts',
     summary: '筛选排序',
     body: Type.Object({ object: ObjectRef, ids }, closed),
     data: none,

@@ -4,7 +4,7 @@ import {
   calls,
   hasCall,
   isKeptEvent,
-  isPersonalCall,
+  isOfViewer,
   machineAccess,
   machineAllowance,
   needsGrant,
@@ -64,7 +64,7 @@ export function forbiddenCalls(
     .filter(({ why }) => why !== '');
   return [
     ...named,
-    ...personalWithin(document, catalogues, find),
+    ...ownWithin(document, catalogues, find),
     ...changedWhereShared(document, author.base),
   ];
 }
@@ -87,33 +87,53 @@ function changedWhereShared(
 }
 
 /**
- * Pages about one's own account do not work in a company's page: the surrounding page decides what
- * they may do.
+ * Pages about one's own account, and those one decides on, do not work in a company's page: the
+ * surrounding page decides what they may do.
  */
-function personalWithin(
+function ownWithin(
   document: PageDocument,
   catalogues: Catalogues,
   find: FindPage,
 ): ForbiddenCall[] {
   return pageUses(document, catalogues, find).flatMap(({ nodeId, key }) => {
     const page = find(key);
-    const personal =
-      page &&
-      [page, ...pagesWithin(page, catalogues, find)].find((each) =>
-        namedIn(each, catalogues).some(isPersonal),
-      );
-    return personal
+    const own = page && ownPageIn(page, catalogues, find);
+    return own
       ? [
           {
             place: nodePath(nodeId),
-            why: `页面“${personal.key}”关系到使用者的个人账号，不能放在企业的页面里`,
+            why: `页面“${own.key}”${OF_VIEWER}，不能放在企业的页面里：可以放一个打开它的链接`,
           },
         ]
       : [];
   });
 }
-const isPersonal = (named: Named): boolean =>
-  named.kind === 'call' && named.ids !== undefined && named.ids.some(isPersonalCall);
+const OF_VIEWER = '关系到使用者的个人账号，或要由使用者本人办理';
+
+/** The page itself, or the first one within it, that makes calls which are its viewer's own. */
+function ownPageIn(
+  page: PageDocument,
+  catalogues: Catalogues,
+  find: FindPage,
+): PageDocument | undefined {
+  return [page, ...pagesWithin(page, catalogues, find)].find((each) =>
+    namedIn(each, catalogues).some(isOwn),
+  );
+}
+const isOwn = (named: Named): boolean =>
+  named.kind === 'call' &&
+  named.ids !== undefined &&
+  named.ids.some((id) => hasCall(id) && isOfViewer(callOf(id)));
+
+/**
+ * Whether a page of the program is its viewer's own, or shows one that is: a company's version of
+ * it would be refused all it is for, so it is always the program's.
+ */
+export const isViewersPage = (
+  page: PageDocument,
+  catalogues: Catalogues,
+  find: FindPage,
+): boolean => ownPageIn(page, catalogues, find) !== undefined;
 
 function whyNot(named: Named, { rights, base }: Author): string {
   switch (named.kind) {
@@ -143,7 +163,10 @@ function whyNotCall({ ids, takes }: Extract<Named, { kind: 'call' }>, rights: Ri
 }
 function whyNotId(call: Call, rights: Rights): string {
   const access = pageAccess(call);
-  if (access === 'never') return `接口“${call.id}”关系到使用者的个人账号，企业的页面不能调用`;
+  if (access === 'never')
+    return isOfViewer(call)
+      ? `接口“${call.id}”${OF_VIEWER}，企业的页面不能调用`
+      : `接口“${call.id}”没有说明它在页面里做什么，企业的页面不能调用`;
   if (isAuthorized(access, rights)) return '';
   return access === call.access
     ? `接口“${call.id}”只有${accessLabel(access)}可以调用，你不能把它放进页面`

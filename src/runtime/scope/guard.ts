@@ -2,7 +2,7 @@ import {
   errorText,
   ERRORS,
   findCall,
-  isPersonalCall,
+  isOfViewer,
   machineAccess,
   machineAllowance,
   needsGrant,
@@ -30,7 +30,7 @@ function refusal<R extends ErrorReason>(reason: R, params: ErrorParams): CallFai
 /**
  * The world as a page of this origin may reach it: the second wall beside the check at save, and
  * independent of it. A page of the program reaches what its viewer may. A company's page makes no
- * personal calls, and of those that need more rights than every builder has only those its
+ * calls that are its viewer's own, and of those that need more rights than every builder has only those its
  * publisher answered for; it sends nothing to the session. Pages within pages get ports that are
  * guarded for both, so that the least trusted of them decides.
  */
@@ -68,7 +68,10 @@ export function guardedPorts(ports: EnginePorts, grant: PageGrant): EnginePorts 
 async function requireCall(id: string, allows: ReadonlySet<string>): Promise<void> {
   const call = await findCall(id);
   if (!call) throw refusal('PAGE_CALL_REFUSED', { what: `接口“${id}”` });
-  if (isPersonalCall(id)) throw refusal('PAGE_CALL_PERSONAL', { what: `接口“${id}”` });
+  if (isOfViewer(call))
+    throw refusal(call.inPages === 'own' ? 'PAGE_CALL_OWN' : 'PAGE_CALL_PERSONAL', {
+      what: `接口“${id}”`,
+    });
   const access = pageAccess(call);
   if (access === 'never' || (needsGrant(access) && !allows.has(id)))
     throw refusal('PAGE_CALL_REFUSED', { what: `接口“${id}”` });

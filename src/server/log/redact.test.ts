@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { calls, type Call } from '../../contract/index.ts';
 import { cellOf } from './csv.ts';
-import { detailOf } from './redact.ts';
+import { detailOf, HIDDEN } from './redact.ts';
 
 const MAX_DETAIL = 2_000;
 
@@ -48,6 +49,44 @@ describe('what a line of the operation log keeps', () => {
       key: 'order.hotline',
       value: '400',
     });
+  });
+  it('the fields of records and how many, never their values', () => {
+    const changes = [
+      { field: 'salary', value: 9000 },
+      { field: 'note', value: { deep: '机密' } },
+    ];
+    expect(detailOf('bizmeta.record.bulkSet', { object: 'pay', ids: ['a'], changes })).toEqual({
+      object: 'pay',
+      ids: ['a'],
+      changes: { fields: ['salary', 'note'], count: 2 },
+    });
+    const where = { and: [{ field: 'salary', op: 'gt', value: 9000 }] };
+    const filter = [{ field: 'name', op: 'eq', value: '机密' }];
+    const told = [
+      detailOf('bizmeta.export.start', { object: 'pay', where, filter, search: '机密' }),
+      detailOf('bizmeta.share.save', { ids: ['a'], note: '机密 9000' }),
+      detailOf('bizmeta.describe.fromTable', { label: '工资', text: '机密\t9000' }),
+    ];
+    expect(JSON.stringify(told)).not.toMatch(/机密|9000/);
+    expect(told[0]).toMatchObject({ where: { fields: ['salary'], count: 1 }, search: HIDDEN });
+    expect(told[2]).toMatchObject({ label: '工资' });
+  });
+  it('names no call in which people write values of records without saying which they are', () => {
+    /** What such calls may say of records: which they are, and what is done with them. */
+    const plain = new Set(
+      ('object id ids requestId owner apiName importId validOnly fileId columns key blank format ' +
+        'viewId sort fields recordIds targets ops expiresAt undo accept userId').split(' '),
+    );
+    const said = (calls as readonly Call[])
+      .filter(({ access, operation }) => operation && access === 'member')
+      .flatMap(({ id, params, query, body, recordValues = [] }) =>
+        [params, query, body].flatMap((schema) =>
+          Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
+            .filter((name) => !plain.has(name) && !recordValues.includes(name))
+            .map((name) => `${id} ${name}`),
+        ),
+      );
+    expect(said).toEqual([]);
   });
   it('no more than people read', () => {
     const long = detailOf('x.y', {

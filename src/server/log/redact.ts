@@ -1,3 +1,4 @@
+import { callOf, hasCall } from '../../contract/index.ts';
 import { storable } from '../kernel/index.ts';
 
 /** A line's detail is read by people: longer ones are cut, in characters of JSON (2 KB). */
@@ -62,6 +63,32 @@ function redact(value: unknown, hidden: IsSecret, depth: number): unknown {
   );
 }
 
+/** Names of the fields that values are given for, wherever they are in it. */
+function fieldsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const field: unknown = 'field' in value ? value.field : undefined;
+  const named = typeof field === 'string' ? [field] : [];
+  return [...new Set([...named, ...Object.values(value).flatMap(fieldsIn)])];
+}
+/** What is told of values of records: the fields and how many values; nothing of the values. */
+function withoutValues(value: unknown): unknown {
+  if (value === undefined || value === null) return value;
+  const fields = fieldsIn(value);
+  if (fields.length > 0) return { fields, count: Array.isArray(value) ? value.length : 1 };
+  return HIDDEN;
+}
+function withoutRecords(
+  callId: string,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { recordValues = [] } = hasCall(callId) ? (callOf(callId)) : {};
+  const hidden = recordValues.filter((name) => Object.hasOwn(input, name));
+  return {
+    ...input,
+    ...Object.fromEntries(hidden.map((name) => [name, withoutValues(input[name])])),
+  };
+}
+
 /**
  * The detail of a line: an object; one that is still too long is stored as the beginning of its
  * text.
@@ -71,7 +98,7 @@ export function detailOf(
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const shown = redact(
-    input,
+    withoutRecords(callId, input),
     CODES_ARE_NAMES.test(callId) ? isSecretBesideCodes : isSecret,
     0,
   ) as Record<string, unknown>;

@@ -126,6 +126,35 @@ describe('the attacks of a builder', () => {
     expect(await byBuilder.open(document.key)).toEqual(before);
   });
 
+  it.each([
+    'bpm.process.operate',
+    'bpm.work.approval',
+    'bpm.substitution.save',
+    'bpm.substitution.remove',
+  ])('cannot decide for the viewer, whoever writes them: %s', async (id) => {
+    const document = page({ onOpen: [{ do: 'call', args: { id, input: {} } }] });
+    for (const by of [byBuilder, byAdmin])
+      expect(
+        why(await by.bring(page({ ...document, key: `${document.key}${serial++}` })))[0],
+      ).toMatch(/onOpen\/0\/args\/id .*使用者本人/);
+  });
+  it.each(['bpm.template.publish', 'bpm.template.commit'])(
+    'cannot publish a flow with the viewer’s rights: %s',
+    async (id) => {
+      const document = page({ onOpen: [{ do: 'call', args: { id, input: {} } }] });
+      expect(why(await byBuilder.bring(document))[0]).toMatch(/只有管理员/);
+    },
+  );
+  it.each(['block.workflow.instance', 'block.workflow.list'])(
+    'cannot show the program’s buttons of an approval within themselves: %s',
+    async (block) => {
+      const params = { instanceId: 'i', entry: 'todo' };
+      const shown = page({ nodes: { a: { type: 'block@1', props: { block, params } } } });
+      expect(why(await byAdmin.bring(shown))[0]).toMatch(
+        /不能放在企业的页面里：可以放一个打开它的链接/,
+      );
+    },
+  );
   it('in the home page as well', async () => {
     await expect(
       byBuilder.change('main.home', (document) => {
@@ -214,6 +243,50 @@ describe('what needs more than every builder has', () => {
     );
     await server.call('bizmeta.page.reset', { pageKey: 'shell.main' }, builder);
   });
+});
+
+describe('approvals beside a company’s pages', () => {
+  it('are begun on a company’s version of a record’s page, and opened in the program’s', async () => {
+    const key = 'object.demo_all.detail';
+    await byBuilder.publish(
+      key,
+      await byBuilder.change(key, (document) => {
+        document.title = '我们的';
+      }),
+    );
+    const { origin, document, blocks } = await served(key);
+    expect(origin).toBe('company');
+    expect(JSON.stringify(document)).toContain('block.workflow.ofRecord');
+    const approvals = blocks.find(
+      (block: { key: string }) => block.key === 'block.workflow.ofRecord',
+    );
+    expect(approvals.origin).toBe('program');
+    expect(JSON.stringify(approvals.document)).toContain(
+      '/main/workflow/instance/{flow.instanceId}',
+    );
+    expect((await served('main.workflowInstance')).origin).toBe('program');
+    await server.call('bizmeta.page.reset', { pageKey: key }, builder);
+  });
+  it.each(['main.workflow', 'main.workflowInstance', 'block.workflow.operate'])(
+    'keep the program’s page, also where a company had changed it before: %s',
+    async (key) => {
+      const change = (document: PageDocument) => {
+        document.title = '我们的';
+      };
+      await expect(byAdmin.change(key, change)).rejects.toThrow('使用者本人');
+      await server.db.withOwner((tx) =>
+        tx.run(
+          `INSERT INTO bizmeta.page (tenant_id, key, rev, hash, document, title, origin, saved_by,
+              allows, active)
+            SELECT tenant_id, $1, 2, 'h', document, title,
+              'system', saved_by, allows, true
+            FROM bizmeta.page WHERE active LIMIT 1`,
+          [key],
+        ),
+      );
+      expect((await served(key)).origin).toBe('program');
+    },
+  );
 });
 
 describe('revisions from before', () => {

@@ -16,6 +16,7 @@ import { knownPage } from './known.ts';
 import { withoutSlowPatterns } from './patterns.ts';
 import { blocksOfProgram, blocksShown } from './sent-blocks.ts';
 import { allowsAt, revisionAt } from './revision-rows.ts';
+import { isKeptByProgram } from './viewers-pages.ts';
 
 /**
  * Pages people see before they have signed in: sign-in itself, errors, the shell around them, and
@@ -137,7 +138,8 @@ class OwnRows {
     const found = await db.readTenant<OwnRow>(this.scope, OWN, [wanted], { name: 'bizmeta_page' });
     for (const key of wanted) this.rows.set(key, undefined);
     for (const { key, rev, hash, text, allows } of found)
-      if (key !== null) this.rows.set(key, ofCompany({ key, rev, hash, text }, allows));
+      if (key !== null && !isKeptByProgram(library, key))
+        this.rows.set(key, ofCompany({ key, rev, hash, text }, allows));
     return found[0]?.version ?? 0;
   }
   find(key: string): Answered | undefined {
