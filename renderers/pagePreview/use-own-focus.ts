@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 /** A press or a Tab within this many milliseconds means to go into the trial. */
 const MEANT_MS = 1_000;
 
-/** Gives back a focus nobody moved into the element; answers what ends that. */
+/** Gives back a focus no one moved into the element; answers what ends that. */
 function guardFocus(element: HTMLElement): () => void {
   let meant = -MEANT_MS;
   const press = () => {

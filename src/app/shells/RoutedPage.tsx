@@ -94,7 +94,7 @@ const addressIdentity = (
       .sort(),
   );
 
-/** Title, address and guard of the page at `path`; how often its address began the page anew. */
+/** Title, address and guard of the page at `path`; how often its address restarted the page. */
 function useAddress(scope: PageScope | null, path: string): number {
   usePageTitle(scope, path);
   const [turn, restart] = useReducer((count: number) => count + 1, 0);
