@@ -99,7 +99,7 @@ describe('switching to another company', () => {
     w.actor.send({ type: 'SWITCH', code: 'cn-east' });
     expect(w.context().failure).toBeNull();
   });
-  it('asks nothing more only while it goes on; when it came to nothing, work is asked about again', async () => {
+  it('asks nothing more while it goes on; when it came to nothing, asks again', async () => {
     const w = await switching();
     const agreed = () => w.actor.getSnapshot().hasTag('agreed');
     expect(agreed()).toBe(true);

@@ -121,7 +121,7 @@ async function paste(
   return read.map(({ cell: { key, column }, value }) => ({ key, column, value }));
 }
 
-/** Steps whose cells nobody has changed since; of the others it says how many there are. */
+/** Steps whose cells no one has changed since; of the others it says how many there are. */
 function stillMine(
   { ports }: Node,
   list: ListModel,

@@ -141,7 +141,12 @@ export const removeRecords = (
       confirm: {
         title,
         text: t(
-          `将删除${what}{if(results.along.gone > 0, '，另有 ' & text(results.along.gone) & ' 条已被删除', '')}{if(isEmpty(results.along.text), '', '，' & results.along.text)}。删除后可以撤销，也可以在回收站里恢复。`,
+          [
+            `将删除${what}`,
+            "{if(results.along.gone > 0, '，另有 ' & text(results.along.gone) & ' 条已被删除', '')}",
+            "{if(isEmpty(results.along.text), '', '，' & results.along.text)}",
+            '。删除后可以撤销，也可以在回收站里恢复。',
+          ].join(''),
         ),
         ok: '删除',
         danger: true,

@@ -14,7 +14,7 @@ const turned = ({ key, column, value, before }: CellStep): CellStep => ({
 });
 
 /**
- * What was entered, step by step, to take back and to do again: only where nobody has changed it
+ * What was entered, step by step, to take back and to do again: only where no one has changed it
  * since.
  */
 export class EditHistory {

@@ -126,7 +126,7 @@ export interface GridEditing<R> {
    */
   write(changes: readonly CellChange[]): void;
   /**
-   * Those of the steps whose cells still have the step's value; says of the others that somebody has
+   * Those of the steps whose cells still have the step's value; says of the others that others have
    * changed them since. Without it all may be taken back.
    */
   stillMine?(steps: readonly CellStep[]): readonly CellStep[];

@@ -52,7 +52,10 @@ export const dropEffectsOfRestored = (tx: TenantTx, ids: readonly string[]): Pro
     [tx.tenant.id, ids],
   );
 
-/** Forgets all that deletions of records, or rows, that are gone for good did, and what deletions did to them. */
+/**
+ * Forgets all that deletions of records, or rows, that are gone for good did, and what deletions did
+ * to them.
+ */
 export const dropEffectsOfPurged = (tx: TenantTx, ids: readonly string[]): Promise<number> =>
   tx.run(
     `DELETE FROM bizmeta.deletion_effect WHERE tenant_id = $1

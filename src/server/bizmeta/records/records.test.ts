@@ -234,9 +234,7 @@ describe('a value that may not repeat', () => {
       { object: 'client', recordId: b },
       user,
     );
-    expect(
-      log.data.records[0]!.diff.map(({ label, old, new: now }) => [label, old, now]),
-    ).toEqual([
+    expect(log.data.records[0]!.diff.map(({ label, old, new: now }) => [label, old, now])).toEqual([
       ['名称', '乙', '乙乙'],
       ['编号', 'S2', 'S1'],
     ]);

@@ -66,8 +66,7 @@ async function checkColumn(
   );
   const own = new Set(rows.map((row) => row.id));
   for (const { i, holder } of found)
-    if (!own.has(holder))
-      problems.push(taken(holders[i]!, column, holders[i]!.cells.get(column)));
+    if (!own.has(holder)) problems.push(taken(holders[i]!, column, holders[i]!.cells.get(column)));
   return found.flatMap(({ holder }) => (own.has(holder) ? [holder] : []));
 }
 

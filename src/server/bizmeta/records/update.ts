@@ -92,9 +92,8 @@ export async function updatePassingOn(
       await tx.run(`WITH ${newValues(group)} ${log}`, parametersOf(writing, group, at));
   }
   for (const [column, ids] of passedOn)
-    await tx.run(
-      `UPDATE ${view.table.name} SET ${column.sql} = NULL WHERE id = ANY($1::uuid[])`,
-      [ids],
-    );
+    await tx.run(`UPDATE ${view.table.name} SET ${column.sql} = NULL WHERE id = ANY($1::uuid[])`, [
+      ids,
+    ]);
   for (const group of all) await update(writing, group, '', at);
 }
