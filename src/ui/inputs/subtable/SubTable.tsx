@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { MAX_ROWS, addsUp } from '../../../contract/index.ts';
 import { FIELD_UI } from '../../fields/index.ts';
 import { cellContent, hasCustomCell } from '../../display/cells.tsx';
-import { formatValue, isNumeric } from '../../../values/index.ts';
+import { formatValue, isNumeric, sumOf } from '../../../values/index.ts';
 import { VirtualGrid, type GridColumn, type GridHandle } from '../../grid/index.ts';
 import type { OwnedField, OwnedRecord } from '../../../runtime/models/index.ts';
 import { useNarrow } from '../../hooks/narrow.ts';
