@@ -24,14 +24,7 @@ export async function checkCandidates(
     const chosen = await newlyChosen(writing, column, rows);
     if (chosen.length === 0) continue;
     if (seen?.reader) await checkVisible(writing, seen, column, chosen, problems);
-    if (!column.field.candidates) continue;
-    const offered = await offeredAmong(writing, column, target, [
-      ...new Set(chosen.map(({ id }) => id)),
-    ]);
-    const { apiName, label } = column.field;
-    for (const { row, id } of chosen)
-      if (!offered.has(id))
-        problems.push(problem(`${row.at}/${apiName}`, 'NOT_CANDIDATE', { label }));
+    if (column.field.candidates) await checkOffered(writing, target, column, chosen, problems);
   }
 }
 
@@ -39,6 +32,23 @@ interface Chosen {
   readonly row: Row;
   readonly id: string;
 }
+
+/** A record the lookup does not offer is refused. */
+async function checkOffered(
+  writing: WriteContext,
+  target: ObjectTable,
+  column: Column,
+  chosen: readonly Chosen[],
+  problems: Problem[],
+): Promise<void> {
+  const ids = [...new Set(chosen.map(({ id }) => id))];
+  const offered = await offeredAmong(writing, column, target, ids);
+  const { apiName, label } = column.field;
+  for (const { row, id } of chosen)
+    if (!offered.has(id))
+      problems.push(problem(`${row.at}/${apiName}`, 'NOT_CANDIDATE', { label }));
+}
+
 const chosenIn = (column: Column, rows: readonly Row[]): Chosen[] =>
   rows.flatMap((row) =>
     [row.cells.get(column) ?? []]

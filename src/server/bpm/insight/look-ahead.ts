@@ -23,7 +23,7 @@ import { peopleLabels } from '../people/labels.ts';
 import { prepare, type Prepared } from '../prepared.ts';
 import { sideOf } from '../templates/drafts.ts';
 import { readDocument } from '../templates/document.ts';
-import { preparedOf, templateRow, type TemplateRow } from '../templates/rows.ts';
+import { templateRow, type TemplateRow } from '../templates/rows.ts';
 import { drawingOf } from './drawing.ts';
 import { stepAnswer } from './steps.ts';
 import { TrialWorld, type Trial } from './trial.ts';

@@ -170,7 +170,7 @@ function writingOf({ run, seen, asked }: Operating) {
 /** Checks what was changed of the record, and what has to be filled in, and writes it. */
 async function writeValues(operating: Operating): Promise<Written | typeof NOTHING_WRITTEN> {
   const { run, seen, doing } = operating;
-  const { row, prepared } = run;
+  const { row } = run;
   const { records } = doing.parts;
   const { values, isWriting, mayWrite, demands } = writingOf(operating);
   if (row.record_id === null || (!isWriting && !demands)) return NOTHING_WRITTEN;
