@@ -74,8 +74,10 @@ describe('what a line of the operation log keeps', () => {
   it('names no call in which people write values of records without saying which they are', () => {
     /** What such calls may say of records: which they are, and what is done with them. */
     const plain = new Set(
-      ('object id ids requestId owner apiName importId validOnly fileId columns key blank format ' +
-        'viewId sort fields recordIds targets ops expiresAt undo accept userId').split(' '),
+      (
+        'object id ids requestId owner apiName importId validOnly fileId columns key blank format ' +
+        'viewId sort fields recordIds targets ops expiresAt undo accept userId objectApiName subjects level mode'
+      ).split(' '),
     );
     const said = (calls as readonly Call[])
       .filter(({ access, operation }) => operation && access === 'member')

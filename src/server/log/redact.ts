@@ -81,7 +81,7 @@ function withoutRecords(
   callId: string,
   input: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const { recordValues = [] } = hasCall(callId) ? (callOf(callId)) : {};
+  const { recordValues = [] } = hasCall(callId) ? callOf(callId) : {};
   const hidden = recordValues.filter((name) => Object.hasOwn(input, name));
   return {
     ...input,

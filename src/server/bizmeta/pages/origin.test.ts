@@ -247,21 +247,21 @@ describe('what needs more than every builder has', () => {
 
 describe('approvals beside a company’s pages', () => {
   it('are begun on a company’s version of a record’s page, and opened in the program’s', async () => {
-    const key = 'object.demo_all.detail';
+    const describe = { apiName: 'approved', label: '单据', fields: [] };
+    await server.call('bizmeta.describe.create', { describe }, builder);
+    const key = 'object.approved.detail';
     await byBuilder.publish(
       key,
       await byBuilder.change(key, (document) => {
         document.title = '我们的';
       }),
     );
-    const { origin, document, blocks } = await served(key);
+    const { origin, document, blocks = [] } = await served(key);
     expect(origin).toBe('company');
     expect(JSON.stringify(document)).toContain('block.workflow.ofRecord');
-    const approvals = blocks.find(
-      (block: { key: string }) => block.key === 'block.workflow.ofRecord',
-    );
-    expect(approvals.origin).toBe('program');
-    expect(JSON.stringify(approvals.document)).toContain(
+    const approvals = blocks.find((block) => block.key === 'block.workflow.ofRecord');
+    expect(approvals?.origin).toBe('program');
+    expect(JSON.stringify(approvals?.document)).toContain(
       '/main/workflow/instance/{flow.instanceId}',
     );
     expect((await served('main.workflowInstance')).origin).toBe('program');

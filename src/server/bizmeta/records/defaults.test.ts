@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectGrant } from '../../../contract/index.ts';
 import { TestClient, f } from '../testing/index.ts';
 
 let client: TestClient;
@@ -126,6 +127,51 @@ describe('the first value of a field', () => {
       other.auth,
     );
     expect(foreign.error).toMatchObject({ reason: 'OBJECT_UNKNOWN' });
+  });
+  it('of the last record is told to who still reads it: the field, whole, in that record', async () => {
+    await client.made('offer', [
+      f('quote', '报价', 'text', { defaultFrom: { source: 'last' } }),
+      f('phone', '电话', 'phone', { defaultFrom: { source: 'last' } }),
+    ]);
+    const { server, user, builder } = client;
+    const given = { quote: '一百', phone: '13800138000' };
+    await server.call('bizmeta.record.bulkCreate', { object: 'offer', records: [given] }, user);
+    const last = async () => {
+      const { data } = await server.call('bizmeta.record.defaults', { object: 'offer' }, user);
+      return data.values;
+    };
+    expect(await last()).toEqual({ quote: '一百', phone: '13800138000' });
+    const userIds = [user.userid];
+    const { data: group } = await server.call(
+      'bizmeta.authgroup.create',
+      {
+        scopeType: 'object',
+        scopeId: 'offer',
+        name: '只填写',
+        members: { userIds },
+        grants: { objects: { offer: { ops: ['create'] } } },
+      },
+      builder,
+    );
+    const closed = { objectApiName: 'offer', defaultAccess: 'none' } as const;
+    await server.call('bizmeta.authgroup.config', closed, builder);
+    expect(await last()).toEqual({});
+    let version = 1;
+    const update = async (offer: ObjectGrant) => {
+      const grants = { objects: { offer } };
+      const change = { id: group.id, version, grants };
+      const { code } = await server.call('bizmeta.authgroup.update', change, builder);
+      expect(code).toBe(200);
+      version += 1;
+    };
+    await update({
+      ops: ['view', 'create'],
+      scope: { view: 'self' },
+      fields: { phone: 'masked', '*': 'write' },
+    });
+    expect(await last()).toEqual({ quote: '一百' });
+    await update({ ops: ['view', 'create'], scope: { view: 'none', create: 'all' } });
+    expect(await last()).toEqual({});
   });
   it.each([
     [f('x', '文', 'text', { defaultFrom: { source: 'now' } }), '/defaultFrom', '没有这种默认值'],

@@ -9,7 +9,7 @@ import {
 import { scopeOf, type Scope } from '../../../expression/index.ts';
 import type { RecordRules } from '../../../page/index.ts';
 import { defaultNow } from '../../../values/index.ts';
-import { SqlParameters, type Bind } from '../../kernel/index.ts';
+import { SqlParameters } from '../../kernel/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { labelsOf } from '../query/labels.ts';
@@ -185,53 +185,34 @@ async function valuesOfAddress(
 
 /**
  * What the person gave in these fields last, field by field, as far as they still read it: others
- * may have changed the value, or the record may be out of the person's sight by now.
+ * may have changed the value, or the record may be out of the person's sight by now. Columns of
+ * sub-tables have no default of this kind.
  */
 async function lastValues(
   writing: WriteContext,
-  table: ObjectTable,
+  { name }: ObjectTable,
   columns: readonly Column[],
 ): Promise<RecordValues> {
-  const { values, bind } = new SqlParameters();
-  const read = readAgain(writing, table, bind);
+  const seen = seenTable(writing);
   const wanted = columns.flatMap((column) => {
     const isLast = sourceOf(column) === 'last' && column.stored;
-    return (isLast && read?.columns.get(column.field.apiName)) || [];
+    return (isLast && seen.columns.get(column.field.apiName)) || [];
   });
   const cells = wanted.map(
     ({ kind, field, sql }) => `(SELECT ${kind.json?.(`r.${sql}`, field) ?? `r.${sql}`} FROM newest r
       WHERE r.${sql} IS NOT NULL ORDER BY r.created_at DESC, r.id DESC LIMIT 1) AS "${field.apiName}"`,
   );
-  if (!read || cells.length === 0) return {};
+  if (cells.length === 0) return {};
+  const { values, bind } = new SqlParameters();
   const [found] = await writing.tx.query<{ last: RecordValues }>(
-    `WITH newest AS (SELECT b.* FROM (SELECT id FROM ${table.name} WHERE deleted_at IS NULL
-        ORDER BY created_at DESC, id DESC LIMIT ${LAST_AMONG}) n JOIN ${read.from}
-        WHERE b.id = n.id AND b.created_by = ${bind(writing.userId)})
+    `WITH newest AS (SELECT b.* FROM (SELECT id FROM ${name} WHERE deleted_at IS NULL
+        ORDER BY created_at DESC, id DESC LIMIT ${LAST_AMONG}) n
+        JOIN ${seen.reader ? seen.from(bind) : name} b ON b.id = n.id
+        WHERE b.created_by = ${bind(writing.userId)})
       SELECT row_to_json(x) AS last FROM (SELECT ${cells.join(', ')}) x`,
     values,
   );
   return found?.last ?? {};
-}
-
-/**
- * Records of the object, or rows of one of its sub-tables, as `b` and as far as the person reads
- * them; undefined for a sub-table that is hidden from them.
- */
-function readAgain(
-  writing: WriteContext,
-  table: ObjectTable,
-  bind: Bind,
-): { columns: ObjectTable['columns']; from: string } | undefined {
-  const seen = seenTable(writing);
-  const whole = `${table.name} b ON true`;
-  if (!seen.reader) return { columns: table.columns, from: whole };
-  if (table === writing.view.table)
-    return { columns: seen.columns, from: `${seen.from(bind)} b ON true` };
-  const held = [...seen.columns.values()].find(({ rows }) => rows === table);
-  if (!held) return undefined;
-  const guard = held.guard === undefined ? '' : ` AND p.${held.guard}`;
-  const parents = `${seen.from(bind)} p ON p.id = b.parent_id${guard}`;
-  return { columns: table.columns, from: `${whole} JOIN ${parents}` };
 }
 
 const hasFormula = (column: Column): boolean => sourceOf(column) === 'formula';
