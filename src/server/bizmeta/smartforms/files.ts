@@ -110,7 +110,7 @@ const idsIn = (value: unknown): string[] =>
 
 /**
  * Files of a submission were uploaded through this form, for this field, and are in no other
- * submission; files the record already has may stay. They are kept by the record, which is written
+ * submission; files the record already has may stay. They belong to the record, which is written
  * in the same transaction: who reads them there may read them, and who uploaded them.
  */
 export async function claimFiles(
