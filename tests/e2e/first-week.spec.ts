@@ -154,16 +154,25 @@ test('an administrator’s first week: departments, people by a sheet, a delegat
   });
 
   let given = '';
-  await test.step('the clerk forgot the password: the manager gives one', async () => {
+  await test.step('the clerk forgot the password: the manager reads who may give one, the administrator does', async () => {
+    const named = { name: `重置${CLERK}的密码` };
     await picksFromMenu(colleague, CLERK, '重置密码');
-    const drawer = colleague.page.getByRole('dialog', { name: `重置${CLERK}的密码` });
+    const told = colleague.page.getByRole('dialog', named);
+    await expect(told.getByText(/请由管理员重置/)).toBeVisible();
+    await expect(told.getByRole('button', { name: '重置密码' })).toHaveCount(0);
+    await told.getByRole('button', { name: '取消' }).click();
+    others.part('店长看店员的密码由谁重置');
+    effort.resumes();
+    await picksFromMenu(person, CLERK, '重置密码');
+    const drawer = page.getByRole('dialog', named);
     await drawer.getByRole('button', { name: '重置密码' }).click();
     given = (await drawer.getByText(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/).textContent()) ?? '';
     await drawer.getByRole('button', { name: '完成' }).click();
-    others.part('店长重置店员的密码');
+    effort.part('重置店员的密码');
   });
 
   await test.step('the clerk signs in with it on a phone, and has to choose another', async () => {
+    others.resumes();
     await choosesOwnPassword(onPhone, `clerk.${stamp}`, given, `${PASSWORD}-own`);
     others.part('店员用手机登录');
     others.report('first-week-others');
@@ -187,7 +196,7 @@ test('an administrator’s first week: departments, people by a sheet, a delegat
     const rows = page.getByRole('grid').getByRole('row');
     for (const [who, what, whom] of [
       ['顾望舒', '离职', CLERK],
-      [BOSS, '重置成员密码', CLERK],
+      ['顾望舒', '重置成员密码', CLERK],
       ['顾望舒', '子管理员', BOSS],
       ['顾望舒', '导入成员', ''],
       ['顾望舒', '新建部门', BRANCH],

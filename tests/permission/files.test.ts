@@ -15,7 +15,7 @@ import { asks, chain, end, start } from '../../src/server/bpm/testing/company.ts
 import type { Auth } from '../../src/server/testing.ts';
 
 /**
- * Visits are closed: finance reads them with their photos, sales without, nobody else any. A file is
+ * Visits are closed: finance reads them with their photos, sales without, others none. A file is
  * read by who sees a place that it is in, whichever way it came there.
  */
 let driver: SmartFormsDriver;
@@ -138,7 +138,7 @@ describe('a file that was handed in by a form', () => {
 });
 
 describe('a file of an opinion', () => {
-  /** An approval that the leader, then finance decides on; nobody else has a part in it. */
+  /** An approval that the leader, then finance decides on; others have no part in it. */
   async function approval(): Promise<{ instanceId: string; recordId: string; photo: string }> {
     const photo = await own(driver.builder);
     const nodes = chain(

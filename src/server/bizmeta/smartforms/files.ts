@@ -124,9 +124,9 @@ async function markUsed(
 }
 
 /**
- * Files of a submission become the record's, which is written in the same transaction: who reads
- * them there, and their uploader, reads them. They were uploaded through this form, for this field, and are in no other
- * submission; files the record already has may stay.
+ * Files of a submission were uploaded through this form, for this field, and are in no other
+ * submission; files the record already has may stay. They belong to the record, which is written
+ * in the same transaction: who reads them there may read them, and who uploaded them.
  */
 export async function claimFiles(
   tx: TenantTx,

@@ -3,7 +3,7 @@ import { AROUND } from './around.ts';
 
 /**
  * Rights to data hang on roles, work groups, departments and superiors, so who changes these could
- * give himself any data. Whoever has not all of it anyway comes by nothing through what he changes.
+ * give himself any data. Who has not all of it anyway comes by nothing through what he changes.
  */
 
 /** Administrators and builders do everything with every record. */
