@@ -62,7 +62,8 @@ export { RecordWork, recordWorkOf } from './ports/record-work.ts';
 export { seedApp, type DemoObject } from './demo/seed-app.ts';
 export { type DemoWorld, type GeneratedRecord } from './demo/records.ts';
 export { Random } from './demo/random.ts';
-export { FlowTitles, RunningFlows } from './records/locks.ts';
+export { RunningFlows } from './meta/running-flows.ts';
+export { FlowTitles } from './records/locks.ts';
 export { RecordGuests, type GuestAsk, type RecordGuest } from './access/record-guests.ts';
 export { ChangeSources, type ChangeSource } from './activity/sources.ts';
 

@@ -115,9 +115,9 @@ describe('who leaves', () => {
 
   it('is not asked where a node names him for the case that no one is found', async () => {
     const emptyApprover = { users: ids('finance') };
-    const nobody = { id: 'x', type: 'approve', name: 'x', emptyApprover } as const;
+    const unfound = { id: 'x', type: 'approve', name: 'x', emptyApprover } as const;
     const templateId = await template({
-      ...nobody,
+      ...unfound,
       candidates: [{ strategy: 50, param: ['approver'] }],
     });
     await handsOver('finance', 'warehouse');

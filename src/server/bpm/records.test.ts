@@ -150,7 +150,7 @@ describe('a sub-process about the same record', () => {
     expect(await company.record(recordId)).toMatchObject({ note: '已核', days: 7 });
   });
 
-  it('that locks it lets its parent write, and nobody beside', async () => {
+  it('that locks it lets its parent write, and no one beside', async () => {
     const sub = { id: 'sub', type: 'subProcess', name: '会签', templateId: await inner() } as const;
     const branches = [
       { id: 'left', next: chain(sub) },

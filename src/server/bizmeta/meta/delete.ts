@@ -1,6 +1,6 @@
 import { AppError, type TenantTx } from '../../kernel/index.ts';
-import { RunningFlows } from '../records/locks.ts';
 import { bumpVersion, recordChange } from './changes.ts';
+import { RunningFlows } from './running-flows.ts';
 
 const OWN_FIELDS =
   'SELECT x.id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.object_id = ANY($2::uuid[])';

@@ -135,7 +135,7 @@ export class Consequences {
     );
   }
 
-  /** Notes what has ended without its parent being told: earlier versions did not tell one that rested. */
+  /** Notes what has ended without its parent being notified: earlier versions notified none that rested. */
   async #catchUp(parent: FlowRun): Promise<void> {
     const { row, tx } = parent;
     const open = row.state.children.filter(({ result }) => result === null);

@@ -109,7 +109,7 @@ export class World {
       : this.#managers();
   }
 
-  /** Who does what a person was asked for: that person, or whoever is there in his place. */
+  /** Who does what a person was asked for: that person, or who is there in his place. */
   async #turn(node: string, user: string): Promise<readonly string[]> {
     const { tx, prepared } = this.#subject;
     const there = (await present(tx, [user])).get(user);
