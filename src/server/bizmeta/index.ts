@@ -103,7 +103,7 @@ function takePart(parts: Parts): void {
   state.of(Wordings).add(authorityWordings);
   state.of(Wordings).add(typeChangeWordings);
   state.of(Wordings).add(exchangeWordings);
-  state.of(Wordings).add(sharingWordings(parts.catalog));
+  state.of(Wordings).add(sharingWordings);
   state.of(ModelFinder).findBy(findModels);
   state.of(FileReaders).decideBy((asker, fileId, uses) => readsFile(parts, asker, fileId, uses));
   const assets = state.of(AssetKinds);
