@@ -104,7 +104,7 @@ function takePart(parts: Parts): void {
   state.of(Wordings).add(authorityWordings);
   state.of(Wordings).add(typeChangeWordings);
   state.of(Wordings).add(exchangeWordings);
-  state.of(Wordings).add(sharingWordings(parts.catalog));
+  state.of(Wordings).add(sharingWordings);
   state.of(ModelFinder).findBy(findModels);
   state
     .of(FileReaders)

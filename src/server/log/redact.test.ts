@@ -60,16 +60,23 @@ describe('what a line of the operation log keeps', () => {
       ids: ['a'],
       changes: { fields: ['salary', 'note'], count: 2 },
     });
+    expect(
+      detailOf('bizmeta.record.bulkSet', { path: { object: 'pay' }, body: { ids: 'x', changes } }),
+    ).toEqual({
+      path: { object: 'pay' },
+      body: { ids: 'x', changes: { fields: ['salary', 'note'], count: 2 } },
+    });
     const where = { and: [{ field: 'salary', op: 'gt', value: 9000 }] };
     const filter = [{ field: 'name', op: 'eq', value: '机密' }];
     const told = [
       detailOf('bizmeta.export.start', { object: 'pay', where, filter, search: '机密' }),
+      detailOf('bizmeta.record.bulkSet', { body: ['机密', [9000]] }),
       detailOf('bizmeta.share.save', { ids: ['a'], note: '机密 9000' }),
       detailOf('bizmeta.describe.fromTable', { label: '工资', text: '机密\t9000' }),
     ];
     expect(JSON.stringify(told)).not.toMatch(/机密|9000/);
     expect(told[0]).toMatchObject({ where: { fields: ['salary'], count: 1 }, search: HIDDEN });
-    expect(told[2]).toMatchObject({ label: '工资' });
+    expect(told[3]).toMatchObject({ label: '工资' });
   });
   it('names no call in which people write values of records without saying which they are', () => {
     /** What such calls may say of records: which they are, and what is done with them. */

@@ -77,17 +77,26 @@ function withoutValues(value: unknown): unknown {
   if (fields.length > 0) return { fields, count: Array.isArray(value) ? value.length : 1 };
   return HIDDEN;
 }
-function withoutRecords(
-  callId: string,
-  input: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const { recordValues = [] } = hasCall(callId) ? callOf(callId) : {};
-  const hidden = recordValues.filter((name) => Object.hasOwn(input, name));
+/** Parts of a request that was refused before it was one input. */
+const PARTS = ['body', 'query', 'path'] as const;
+type Input = Readonly<Record<string, unknown>>;
+const isInput = (value: unknown): value is Input =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function withoutRecords(input: Input, names: readonly string[]): Input {
+  const hidden = names.filter((name) => Object.hasOwn(input, name));
+  const parts = PARTS.filter((part) => !names.includes(part) && Object.hasOwn(input, part));
   return {
     ...input,
     ...Object.fromEntries(hidden.map((name) => [name, withoutValues(input[name])])),
+    ...Object.fromEntries(parts.map((part) => [part, partWithout(input[part], names)])),
   };
 }
+/** A part that is no object may hold the values anywhere. */
+const partWithout = (part: unknown, names: readonly string[]): unknown =>
+  isInput(part) ? withoutRecords(part, names) : withoutValues(part);
+const recordValuesOf = (callId: string): readonly string[] =>
+  (hasCall(callId) && callOf(callId).recordValues) || [];
 
 /**
  * The detail of a line: an object; one that is still too long is stored as the beginning of its
@@ -97,8 +106,9 @@ export function detailOf(
   callId: string,
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
+  const names = recordValuesOf(callId);
   const shown = redact(
-    withoutRecords(callId, input),
+    names.length > 0 ? withoutRecords(input, names) : input,
     CODES_ARE_NAMES.test(callId) ? isSecretBesideCodes : isSecret,
     0,
   ) as Record<string, unknown>;
