@@ -10,7 +10,7 @@ const WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
  * JavaScript of a first screen may weigh this much, in kB gzip: a little above what it does, so
  * that nothing heavy slips in.
  */
-export const LIMIT_KB = 279;
+export const LIMIT_KB = 280;
 
 const zipped = (path) => gzipSync(readFileSync(join(WEB, path)), { level: 9 }).length;
 const named = (html, pattern) =>
