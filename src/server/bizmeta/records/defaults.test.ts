@@ -128,7 +128,7 @@ describe('the first value of a field', () => {
     );
     expect(foreign.error).toMatchObject({ reason: 'OBJECT_UNKNOWN' });
   });
-  it('of the last record is told to who still reads it: the field, whole, in that record', async () => {
+  it('of the last record is given to who still reads it: the field, whole, in that record', async () => {
     await client.made('offer', [
       f('quote', '报价', 'text', { defaultFrom: { source: 'last' } }),
       f('phone', '电话', 'phone', { defaultFrom: { source: 'last' } }),
