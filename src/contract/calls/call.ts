@@ -13,7 +13,7 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'list';
  * `own`: decides, or sets up, in the viewer's own name: no company's page makes it.
  * `rights`: goes as far as all rights of its caller: only an administrator puts it into a page.
  */
-export type InPages = 'reads' | 'acts' | 'own' | 'rights';
+type InPages = 'reads' | 'acts' | 'own' | 'rights';
 /** The member of a `list` call's input that is its body. */
 export const LIST_MEMBER = 'ids';
 
