@@ -70,7 +70,7 @@ function fieldsIn(value: unknown): string[] {
   const named = typeof field === 'string' ? [field] : [];
   return [...new Set([...named, ...Object.values(value).flatMap(fieldsIn)])];
 }
-/** What the log has of values of records: the fields and how many; nothing of the values. */
+/** What is logged of values of records: the fields and how many values; nothing of the values. */
 function withoutValues(value: unknown): unknown {
   if (value === undefined || value === null) return value;
   const fields = fieldsIn(value);

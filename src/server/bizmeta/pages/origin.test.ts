@@ -131,7 +131,7 @@ describe('the attacks of a builder', () => {
     'bpm.work.approval',
     'bpm.substitution.save',
     'bpm.substitution.remove',
-  ])('cannot decide for the viewer, also when an administrator writes them: %s', async (id) => {
+  ])('cannot decide for the viewer, no matter who writes them: %s', async (id) => {
     const document = page({ onOpen: [{ do: 'call', args: { id, input: {} } }] });
     for (const by of [byBuilder, byAdmin])
       expect(
