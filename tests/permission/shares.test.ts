@@ -399,6 +399,6 @@ describe('who shares', () => {
     expect(JSON.stringify(records)).toContain('林（可查看）');
     await unshare('a');
     const [last] = (await made('log.operationLog.search', {})).records;
-    expect(JSON.stringify(last)).toMatch(/取消分享.*a：林（可查看）/);
+    expect(JSON.stringify(last)).toMatch(/取消分享.*客户 记录 [0-9a-f-]{36}：林（可查看）/);
   });
 });
