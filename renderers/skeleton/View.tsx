@@ -7,20 +7,6 @@ import styles from './View.module.css';
 const widthOf = (kind: string, index: number, lines: number): string =>
   kind === 'text' && index === lines - 1 && lines > 1 ? '60%' : '100%';
 
-interface LineProps {
-  kind: string;
-  width: string;
-  height: string | undefined;
-}
-function Line({ kind, width, height }: LineProps) {
-  return (
-    <span className={styles.line}>
-      {kind === 'form' && <span className={`hz-skeleton ${styles.label}`} />}
-      <span className={`hz-skeleton ${styles.bone}`} style={{ width, height }} />
-    </span>
-  );
-}
-
 /** Grey shapes of the size of what is coming. */
 export default function SkeletonView({ node }: WidgetViewProps<SkeletonProps>) {
   const kind = node.props.kind ?? 'text';
@@ -33,12 +19,16 @@ export default function SkeletonView({ node }: WidgetViewProps<SkeletonProps>) {
       className={`${styles.box} ${styles[kind] ?? ''}`}
     >
       {Array.from({ length: lines }, (_, i) => (
-        <Line
-          key={i}
-          kind={kind}
-          width={widthOf(kind, i, lines)}
-          height={kind === 'block' ? lengthOf(node.props.height) : undefined}
-        />
+        <span key={i} className={styles.line}>
+          {kind === 'form' && <span className={`hz-skeleton ${styles.label}`} />}
+          <span
+            className={`hz-skeleton ${styles.bone}`}
+            style={{
+              width: widthOf(kind, i, lines),
+              height: kind === 'block' ? lengthOf(node.props.height) : undefined,
+            }}
+          />
+        </span>
       ))}
     </div>
   );

@@ -86,10 +86,7 @@ export class Check {
     }
     const target = this.resolve(schema);
     if (!this.alternatives(value, target, place, depth)) return;
-    if (this.literal(value, target, place)) this.limits(value, target, place, depth);
-  }
-  /** The keywords for values of this kind. */
-  private limits(value: unknown, target: Schema, place: ProblemPath, depth: number): void {
+    if (!this.literal(value, target, place)) return;
     if (typeof value === 'string') this.text(value, target, place);
     else if (typeof value === 'number') this.number(value, target, place);
     else if (Array.isArray(value)) this.array(value, target, place, depth);
@@ -132,8 +129,16 @@ export class Check {
     depth: number,
   ): boolean {
     if (!branches || branches.length === 0) return true;
-    const tries = this.tried(value, branches, keyword, place, depth);
-    const fits = tries.filter(({ faults }) => faults.length === 0);
+    const tries: Attempt[] = [];
+    const fits: Attempt[] = [];
+    for (const branch of branches) {
+      const attempt = this.attempt(value, branch, place, depth);
+      tries.push(attempt);
+      if (attempt.faults.length > 0) continue;
+      fits.push(attempt);
+      // What fits one of anyOf need not be tried on the others.
+      if (keyword === 'anyOf') break;
+    }
     if (fits.length > 1) {
       this.fault(place, `同时符合 ${fits.length} 种写法，只能符合一种`, keyword, branches, value);
       return false;
@@ -144,22 +149,6 @@ export class Check {
     }
     this.misfit(value, branches, keyword, tries, place);
     return false;
-  }
-  private tried(
-    value: unknown,
-    branches: Schema[],
-    keyword: 'anyOf' | 'oneOf',
-    place: ProblemPath,
-    depth: number,
-  ): Attempt[] {
-    const tries: Attempt[] = [];
-    for (const branch of branches) {
-      const attempt = this.attempt(value, branch, place, depth);
-      tries.push(attempt);
-      // What fits one of anyOf need not be tried on the others.
-      if (keyword === 'anyOf' && attempt.faults.length === 0) break;
-    }
-    return tries;
   }
   private misfit(
     value: unknown,

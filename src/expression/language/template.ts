@@ -58,18 +58,23 @@ function readHole(
   return close + 1;
 }
 
-/** Two braces in a text are one of its characters. */
-const isBracePair = (text: string, at: number): boolean =>
-  text.startsWith('{{', at) || text.startsWith('}}', at);
-const tooLong = (text: string): ExpressionError =>
-  new ExpressionError('limit', MAX_SOURCE, text.length, `文本太长，最多 ${MAX_SOURCE} 个字符`);
-
 /**
  * Reads a text with holes: 你好，{user.realName}. {{ and }} are braces themselves; a } outside a
  * hole is just that.
  */
 export function parseTemplate(text: string): TemplateResult {
-  if (text.length > MAX_SOURCE) return { ok: false, errors: [tooLong(text)] };
+  if (text.length > MAX_SOURCE)
+    return {
+      ok: false,
+      errors: [
+        new ExpressionError(
+          'limit',
+          MAX_SOURCE,
+          text.length,
+          `文本太长，最多 ${MAX_SOURCE} 个字符`,
+        ),
+      ],
+    };
   const parts: TemplatePart[] = [];
   const errors: ExpressionError[] = [];
   let plain = '';
@@ -78,10 +83,15 @@ export function parseTemplate(text: string): TemplateResult {
     plain = '';
   };
   for (let at = 0; at < text.length;) {
-    const isPair = isBracePair(text, at);
-    if (isPair || text[at] !== '{') {
+    const pair = text.slice(at, at + 2);
+    if (pair === '{{' || pair === '}}') {
       plain += text[at];
-      at += isPair ? 2 : 1;
+      at += 2;
+      continue;
+    }
+    if (text[at] !== '{') {
+      plain += text[at];
+      at += 1;
       continue;
     }
     flush();

@@ -17,23 +17,21 @@ const isNew = (field: OwnedField): boolean =>
 const isCompared = (field: OwnedField, distinct: Distinct): boolean =>
   !isEmpty(field.value) && isNew(field) && counts(field.record, distinct);
 
-function isTaken({ spec, record, value }: OwnedField, list: OwnedField, distinct: Distinct) {
-  const mine = norm(value, distinct);
-  const at = list.rows.indexOf(record);
-  return list.rows.some((row, place) => {
-    if (row === record || !counts(row, distinct)) return false;
-    const other = row.peek(spec.name).value;
-    if (isEmpty(other) || norm(other, distinct) !== mine) return false;
-    return place < at || !isNew(row.field(spec.name));
-  });
-}
-
 /** The value is used by another row. Of two that are both new, the later one is refused. */
 export function duplicateErrors(field: OwnedField): Problem[] {
-  const { distinct, label } = field.spec;
-  const list = field.record.parent;
+  const { spec, record } = field;
+  const { distinct, label, name } = spec;
+  const list = record.parent;
   if (!distinct || !list?.spec.rows || !isCompared(field, distinct)) return [];
-  if (!isTaken(field, list, distinct)) return [];
-  const name = norm(field.value, distinct).slice(0, 40);
-  return [problem(field.path, 'NAME_TAKEN', { what: label, name })];
+  const mine = norm(field.value, distinct);
+  const at = list.rows.indexOf(record);
+  const taken = list.rows.some(
+    (row, place) =>
+      row !== record &&
+      counts(row, distinct) &&
+      !isEmpty(row.peek(name).value) &&
+      norm(row.peek(name).value, distinct) === mine &&
+      (place < at || !isNew(row.field(name))),
+  );
+  return taken ? [problem(field.path, 'NAME_TAKEN', { what: label, name: mine.slice(0, 40) })] : [];
 }

@@ -143,17 +143,13 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.failure = failure;
     });
   }
-  /** The record so far goes, with what is known of it. */
-  private dropRecord(): void {
-    this.rootRecord?.dispose();
-    this.forgetChecks();
-    this.saver.forget();
-    this.stopRules?.();
-  }
   private start(loaded: LoadedForm): void {
     runInAction(() => {
       this.status = 'loading';
-      this.dropRecord();
+      this.rootRecord?.dispose();
+      this.forgetChecks();
+      this.saver.forget();
+      this.stopRules?.();
       this.objectRules = this.rulesOf(loaded.describe);
       const root = new RecordModelImpl(this, loaded.specs, loaded.values, null);
       this.loadedForm = loaded;

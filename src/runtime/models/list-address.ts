@@ -54,24 +54,18 @@ const sortFrom = (text: string): Sort =>
     })
     .slice(0, SORT_MAX);
 
-function pageFrom(text: string | undefined): number {
-  const page = Number(text);
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
-}
-const sizeFrom = (text: string | undefined) =>
-  PAGE_SIZES.find((offered) => String(offered) === text);
-
 /** What a query says was chosen; what cannot be read is as good as not said. */
 export function chosenFrom(query: Given): Chosen {
   const text = (name: keyof ListQuery): string | undefined =>
     typeof query[name] === 'string' ? query[name] : undefined;
   const [filter, sort, group] = [text('filter'), text('sort'), text('group')];
   const asked = filter === undefined ? undefined : filterFrom(filter);
-  const size = sizeFrom(text('size'));
+  const page = Number(text('page'));
+  const size = PAGE_SIZES.find((offered) => String(offered) === text('size'));
   return {
     ...START,
     search: (text('search') ?? '').trim().slice(0, MAX_SEARCH),
-    current: pageFrom(text('page')),
+    current: Number.isSafeInteger(page) && page > 0 ? page : 1,
     ...(asked !== undefined && { filter: asked }),
     ...(sort !== undefined && { sort: sortFrom(sort) }),
     ...(group !== undefined && { groupBy: namesIn(group) }),

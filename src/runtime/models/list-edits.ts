@@ -370,12 +370,6 @@ export class ListEdits {
       return isSame ? [] : [{ key: `${id}.${field}`, id, field, entry, now, before }];
     });
   }
-  /** A field of a record, which is named too where it has a title. */
-  private cellLabel(field: string, now: RecordValues): string {
-    const title = this.list.describe?.titleField;
-    const name = title && field !== title ? textOf(now[title]) : '';
-    return name ? `${name} › ${this.labelOf(field)}` : this.labelOf(field);
-  }
   private choiceOf(
     { key, id, field, entry, now, before }: ListClash,
     { conflicts }: EditConflicts,
@@ -384,9 +378,12 @@ export class ListEdits {
     const text = (value: unknown): string =>
       (describe ? formatValue(describe, value, this.ports.labels) : '') || EMPTY_TEXT;
     const author = conflicts.find((each) => each.id === id && each.field === field);
+    const title = this.list.describe?.titleField;
+    const name = title && field !== title ? textOf(now[title]) : '';
+    const label = this.labelOf(field);
     return {
       key,
-      label: this.cellLabel(field, now),
+      label: name ? `${name} › ${label}` : label,
       mine: text(entry.value),
       theirs: text(now[field]),
       base: text(before?.[field]),

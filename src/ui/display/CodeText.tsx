@@ -37,11 +37,6 @@ interface Props {
   maxHeight?: string | undefined;
   label?: string;
 }
-const LineNumbers = ({ count }: { count: number }) => (
-  <span aria-hidden className={styles.numbers}>
-    {Array.from({ length: count }, (_, line) => line + 1).join('\n')}
-  </span>
-);
 /** Code for reading, coloured when its language is known. */
 export function CodeText({
   code,
@@ -62,7 +57,11 @@ export function CodeText({
       className={`${styles.code} ${wrap ? styles.wrap : ''}`}
       style={{ maxHeight, '--digits': String(lines).length } as CSSProperties}
     >
-      {numbers && <LineNumbers count={lines} />}
+      {numbers && (
+        <span aria-hidden className={styles.numbers}>
+          {Array.from({ length: lines }, (_, line) => line + 1).join('\n')}
+        </span>
+      )}
       <code className={styles.text}>{(language && draw?.(text, language)) || text}</code>
     </pre>
   );

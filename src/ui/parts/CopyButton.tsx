@@ -4,8 +4,14 @@ import { IconButton } from './chrome.tsx';
 /** How long it says that it copied, in milliseconds. */
 const SAID_MS = 2_000;
 
-/** Copies a text; `done` for a moment after that. */
-function useCopy(text: string, onRefused: () => void) {
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  /** The browser denied access. */
+  onRefused(): void;
+}
+/** Copies a text to the clipboard and confirms it in place. */
+export function CopyButton({ text, label = '复制', onRefused }: CopyButtonProps) {
   const [done, setDone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -19,22 +25,6 @@ function useCopy(text: string, onRefused: () => void) {
       onRefused();
     }
   };
-  return { done, copy };
-}
-
-/**
- * Copies a text to the clipboard and confirms it in place. `onRefused`: the browser denied access.
- */
-export function CopyButton({
-  text,
-  label = '复制',
-  onRefused,
-}: {
-  text: string;
-  label?: string;
-  onRefused(): void;
-}) {
-  const { done, copy } = useCopy(text, onRefused);
   return (
     <>
       <IconButton
