@@ -65,7 +65,8 @@ const INITDB = [
 ];
 /**
  * jit costs more than it saves on small queries; locks: a bulk job may touch many tables of a
- * tenant.
+ * tenant; parallel workers take tens of milliseconds to start, so that only reading much is worth
+ * them: a search planned for any word was four times slower with them.
  */
 const SETTINGS = [
   'jit=off',
@@ -75,6 +76,7 @@ const SETTINGS = [
   'shared_buffers=256MB',
   'work_mem=16MB',
   'random_page_cost=1.1',
+  'parallel_setup_cost=20000',
   'wal_compression=on',
 ];
 const UNSAFE = [
