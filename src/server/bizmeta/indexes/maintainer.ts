@@ -57,8 +57,9 @@ const OBJECTS = `SELECT o.api_name AS name, ${rowsOf('c')} AS rows,
       AND i.object_id = o.id) AS has
   FROM bizmeta.object o JOIN pg_class c ON c.oid = to_regclass('t_' || $2::int || '.o_' || o.no)
   WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND o.parent_field IS NULL`;
+/** One that runs just now may have seen nothing to do before this was stored: it does not count. */
 const HAS_JOB = `SELECT id FROM kernel.job WHERE tenant_id = $1 AND kind = $2 AND state = 'waiting'
-  LIMIT 1`;
+  LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** Gives large objects the list indexes they need (docs/decisions/0017). */
 export class IndexMaintainer {
@@ -159,7 +160,7 @@ export class IndexMaintainer {
   }
 }
 
-/** One job per tenant does all the work; returns its id. */
+/** A job of the tenant does all the work, begun unless one waits; returns its id. */
 export async function beginWork(tx: TenantTx, by = ''): Promise<string> {
   const [job] = await tx.query<{ id: string }>(HAS_JOB, [tx.tenant.id, INDEX_JOB]);
   return (
