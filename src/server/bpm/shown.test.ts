@@ -144,6 +144,9 @@ describe('an approval shows of its record no more than one may see', () => {
     expect(await keysOf(instanceId, 'warehouse')).toContain('reason');
     expect((await copy('builder', 'warehouse')).msg).toBe('ok');
     expect(await keysOf(instanceId, 'warehouse')).toContain('note');
+    // Who reads all of the record loses nothing by a copy of less.
+    await grant('看全部', 'finance', { ops: ['view'], scope: { view: 'all' } });
+    expect(await keysOf(instanceId, 'finance')).toContain('note');
   });
 
   it('the way an approval would go says nothing of records and fields one does not see', async () => {

@@ -319,6 +319,7 @@ export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> 
   const isSnapshot =
     prepared.settings.dataMode === 'snapshot' &&
     row.snapshot !== null &&
+    own === undefined &&
     seen.role !== 'starter' &&
     !goesByOwnRights(seen);
   const record = isSnapshot ? row.snapshot : (found?.record ?? row.form ?? row.snapshot);

@@ -23,11 +23,13 @@ const only = (rights: FieldRights, holds: (field: string) => boolean): FieldRigh
     Object.entries(rights).map(([name, right]) => [name, holds(name) ? right : HIDDEN]),
   );
 
+const allRead = ({ fields }: ObjectDescribe): FieldRights =>
+  Object.fromEntries(fields.map(({ apiName }) => [apiName, 'read' as const]));
+
 /** Rights by the instance alone: of the node the person has to do with, or of what was copied to them. */
 function rightsByInstance(seen: Seen, describe: ObjectDescribe): FieldRights {
   const { prepared, role, node, copied } = seen;
-  const names = describe.fields.map(({ apiName }) => apiName);
-  const all = Object.fromEntries(names.map((name) => [name, 'read' as const]));
+  const all = allRead(describe);
   if (role === 'reader') return all;
   if (role === 'starter' || role === 'manager')
     return readOnly(fieldRights(prepared, prepared.model.start, describe));
@@ -57,6 +59,11 @@ export async function shownTo(doing: Doing, seen: Seen): Promise<Shown> {
   const whole = await parts.records.describe(tx, object);
   const rights = rightsByInstance(seen, whole);
   if (goesByOwnRights(seen)) return ownShown(doing, seen, rights);
+  if (seen.role === 'cc' && seen.node === null) {
+    const own = await ownShown(doing, seen, allRead(whole));
+    // A copy takes nothing from who reads all of it anyway.
+    if (own.own && seen.copied?.every((name) => own.plain[name] !== HIDDEN)) return own;
+  }
   return { describe: shownOf(whole, rights), rights, plain: rights };
 }
 

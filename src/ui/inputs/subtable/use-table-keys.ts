@@ -133,7 +133,7 @@ function runHistoryKey(edits: TableEdits, { key, shiftKey }: KeyboardEvent): boo
   return false;
 }
 
-/** Does what a key stands for; false for one that stands for nothing. */
+/** Does what a key is bound to; false for a key that is bound to nothing. */
 function runKey(acts: RowActs, edits: TableEdits, event: KeyboardEvent): boolean {
   if (event.altKey) return runAltKey(acts, event.key);
   return (event.ctrlKey || event.metaKey) && runHistoryKey(edits, event);
