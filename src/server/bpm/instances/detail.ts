@@ -304,11 +304,18 @@ export async function nodeDetail(
   };
 }
 
+/** Whether the person is shown the record as it was when it was submitted. */
+const goesBySnapshot = (seen: Seen): boolean =>
+  seen.prepared.settings.dataMode === 'snapshot' &&
+  seen.row.snapshot !== null &&
+  seen.role !== 'starter' &&
+  !goesByOwnRights(seen);
+
 /** The record as the reader's node shows it. */
 export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> {
   const { tx, parts } = doing;
   const seen = await seenInstance(doing, id);
-  const { row, prepared } = seen;
+  const { row } = seen;
   const { describe, rights, own } = await shownTo(doing, seen);
   const shows = (name: string): boolean => rights[name] !== 'hidden';
   const found =
@@ -316,12 +323,7 @@ export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> 
     (row.record_id === null
       ? undefined
       : await parts.records.readWithLabels(tx, row.object_name, row.record_id, shows));
-  const isSnapshot =
-    prepared.settings.dataMode === 'snapshot' &&
-    row.snapshot !== null &&
-    own === undefined &&
-    seen.role !== 'starter' &&
-    !goesByOwnRights(seen);
+  const isSnapshot = own === undefined && goesBySnapshot(seen);
   const record = isSnapshot ? row.snapshot : (found?.record ?? row.form ?? row.snapshot);
   return {
     describe,
