@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../../../contract/index.ts';
 import { SqlParameters } from '../../kernel/index.ts';
+import type { PersonAccess } from '../access/person-access.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { conditionSql } from '../query/conditions.ts';
@@ -19,13 +20,22 @@ export async function checkCandidates(
   for (const column of writing.view.table.columns.values()) {
     const target = writing.view.target(column.field.refObject ?? '');
     if (!target || column.system) continue;
-    const seen = (writing.access ?? writing.chooser)?.tableOf(target);
+    const seen = chooserOf(writing, column)?.tableOf(target);
     if (!column.field.candidates && !seen?.reader) continue;
     const chosen = await newlyChosen(writing, column, rows);
     if (chosen.length === 0) continue;
     if (seen?.reader) await checkVisible(writing, seen, column, chosen, problems);
     if (column.field.candidates) await checkOffered(writing, target, column, chosen, problems);
   }
+}
+
+/** Whose eyes decide what may be chosen in a lookup. */
+function chooserOf(
+  { access, chooser, offered }: WriteContext,
+  { field }: Column,
+): PersonAccess | null | undefined {
+  if (access) return access;
+  return offered?.has(field.apiName) ? null : chooser;
 }
 
 interface Chosen {

@@ -94,7 +94,7 @@ export async function checkSubTable(
     problems,
   );
   await checkCandidates(
-    { ...writing, view: viewOf(view, sub.table) },
+    { ...writing, view: viewOf(view, sub.table), offered: new Set() },
     [...sub.made, ...sub.kept],
     problems,
   );

@@ -22,6 +22,8 @@ export interface WriteContext {
    * be among those the person sees. Null for who sees everything.
    */
   readonly chooser?: PersonAccess | null;
+  /** Lookups whose choice is not the chooser's alone: the form offers the records, or gives the value. */
+  readonly offered?: ReadonlySet<string>;
   /** The instance of an approval that writes; it may write the records it has locked. */
   readonly flow?: string | undefined;
   /** The new records are copies: what they bring counts as their own first values. */

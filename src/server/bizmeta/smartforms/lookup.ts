@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   ANONYMOUS_USER_ID,
   FORM_LOOKUP_MIN,
@@ -79,6 +80,29 @@ export async function lookupIn(
 
 const mayLookUp = ({ field, item }: Placed): boolean =>
   isLookup(field.type) && item.search === true && !item.hidden;
+
+/**
+ * Lookups that are not the member's own choice: the form searches for them, or the value is the
+ * builder's. What a member chooses in the others they have to see themselves.
+ */
+export const offeredLookups = (
+  placed: readonly Placed[],
+  values: RecordValues,
+  ruled: ReadonlySet<string>,
+): ReadonlySet<string> =>
+  new Set(
+    placed
+      .filter((each) => {
+        const { item, field } = each;
+        const isGiven =
+          item.hidden === true ||
+          item.readonly === true ||
+          ruled.has(field.apiName) ||
+          isDeepStrictEqual(values[field.apiName] ?? null, field.defaultValue ?? null);
+        return isGiven || mayLookUp(each);
+      })
+      .map(({ field }) => field.apiName),
+  );
 
 /** Records named in a submission have to be among those the form would have offered. */
 export async function checkLookups(

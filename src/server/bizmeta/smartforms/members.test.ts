@@ -139,6 +139,45 @@ describe('a member using a form', () => {
   });
 });
 
+describe('a member who may not see the shops', () => {
+  const close = (defaultAccess: 'all' | 'none') =>
+    driver.server.call(
+      'bizmeta.authgroup.config',
+      { objectApiName: 'shop', defaultAccess },
+      driver.builder,
+    );
+  beforeAll(async () => {
+    expect((await close('none')).msg).toBe('ok');
+  });
+  afterAll(async () => {
+    await close('all');
+  });
+  const sends = async (form: PublishedForm, shop?: string, title = '关') => {
+    const values = { title, ...(shop !== undefined && { shop }) };
+    return await driver.send(form, values, {}, driver.user);
+  };
+
+  it('does not choose one whose id they know', async () => {
+    const form = await driver.published(bodyOf(forMembers, [field('title'), field('shop')]));
+    const refused = await sends(form, driver.shopIds[0]);
+    expect(refused.data).toMatchObject({
+      reason: 'REFERENCE_MISSING',
+      errors: [{ path: '/values/shop' }],
+    });
+    expect((await sends(form)).msg).toBe('ok');
+  });
+  it('chooses what the form offers, and takes what its builder gives', async () => {
+    const [first, second] = driver.shopIds;
+    const searched = field('shop', { search: true });
+    const offers = await driver.published(bodyOf(forMembers, [field('title'), searched]));
+    expect((await sends(offers, first, '所给')).msg).toBe('ok');
+    const given = field('shop', { default: second });
+    const gives = await driver.published(bodyOf(forMembers, [field('title'), given]));
+    expect((await sends(gives, second, '默认')).msg).toBe('ok');
+    expect(await driver.records('默认')).toMatchObject([{ shop: second }]);
+  });
+});
+
 describe('a member does not find', () => {
   it("another member's submission, another company's, and an anonymous one", async () => {
     const form = await driver.published(bodyOf({ mode: 'member', allowEdit: 'always' }));

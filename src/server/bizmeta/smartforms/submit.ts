@@ -37,7 +37,7 @@ import {
 } from './form-link.ts';
 import { placedFields, withObjectRules, type Placed } from './fields.ts';
 import { claimFiles } from './files.ts';
-import { checkLookups } from './lookup.ts';
+import { checkLookups, offeredLookups } from './lookup.ts';
 import { editable, type Submission } from './mine.ts';
 import { prefilled } from './prefill.ts';
 import { enforceRateLimit } from './rate-limit.ts';
@@ -59,7 +59,7 @@ export async function submit(parts: Parts, input: Input, ctx: OpenContext): Prom
   const { captcha: _captcha, pass: _pass, ...same } = input;
   return parts.db.withTenant(link, (tx) =>
     idempotent(tx, { userId: requestOwner(link) }, SUBMIT, same, () =>
-      take(parts, tx, link, memberOf(ctx, link), {
+      take(parts, tx, link, ctx, {
         ...input,
         device: deviceOf(ctx.request.headers['user-agent'] ?? ''),
       }),
@@ -71,9 +71,10 @@ async function take(
   parts: Parts,
   tx: TenantTx,
   link: FormLink,
-  member: string | null,
+  ctx: OpenContext,
   input: Input & { device: string },
 ): Promise<Answer> {
+  const member = memberOf(ctx, link);
   const stored = await loadPublishedForm(tx, link, true);
   const view = await parts.catalog.enterWhole(tx, stored.object);
   const address = input.editKey === undefined ? input.address : {};
@@ -89,20 +90,28 @@ async function take(
   }
   if (input.formVersion !== form.published_version) throw new AppError('FORM_CHANGED');
   if (form.published.publish.captcha) await consumeAnswer(tx, link, input.captcha);
-  const writing: WriteContext = {
-    tx,
-    view,
-    userId: authorOf(form, member),
-    services: parts.services,
-    // A form is a grant of its own: who may open it may send it.
-    access: null,
-  };
   const placed = placedFields(form.published, view.table.describe);
-  const values = await readValues(
-    { tx, form, view, placed, userId: writing.userId },
+  const userId = authorOf(form, member);
+  const { values, ruled } = await readValues(
+    { tx, form, view, placed, userId },
     input.values,
     before?.values ?? {},
   );
+  const writing: WriteContext = {
+    tx,
+    view,
+    userId,
+    services: parts.services,
+    // A form is a grant of its own: who may open it may send it.
+    access: null,
+    ...(member !== null && {
+      chooser: await parts.people.accessOf(
+        { tenant: link.tenant, session: ctx.session },
+        (text, parameters) => tx.query(text, parameters),
+      ),
+      offered: offeredLookups(placed, values, ruled),
+    }),
+  };
   return inFormWords(() =>
     before ? change(writing, form, before, values) : add(writing, form, values, input),
   );
@@ -117,14 +126,14 @@ interface SubmissionReadContext {
 }
 
 /**
- * The values of the record: those sent for editable fields, the form's own for the rest, after its
- * rules.
+ * The values of the record, those sent for editable fields, the form's own for the rest, after its
+ * rules; and the fields that have their value from a rule.
  */
 async function readValues(
   { tx, form, view, placed, userId }: SubmissionReadContext,
   sent: RecordValues,
   kept: RecordValues,
-): Promise<RecordValues> {
+): Promise<{ values: RecordValues; ruled: ReadonlySet<string> }> {
   const problems = strangers(placed, sent, kept);
   stop(problems);
   const logic = new FormLogic(
@@ -139,11 +148,12 @@ async function readValues(
   await checkLookups(tx, view, placed, settled.values, problems);
   await claimFiles(tx, form, placed, settled.values, kept, problems);
   stop(problems);
-  return Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(settled.values).filter(
       ([, value]) => (value !== undefined && value !== null) || Object.keys(kept).length > 0,
     ),
   );
+  return { values, ruled: settled.ruled };
 }
 const stop = (problems: Problem[]): void => {
   if (problems.length > 0) throw problemsError(problems);
