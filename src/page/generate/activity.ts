@@ -23,6 +23,12 @@ export const ACTIVITY_SOURCES = ({
     input: { object, id: x('params.id') },
     when: { $x: "record._status != 'failed'" },
   },
+  // What a record that was never submitted can be submitted to.
+  startable: {
+    call: 'bpm.template.ofObject',
+    input: { objectApiName: object },
+    when: { $x: 'record._id is not null and record.flowStatus is null' },
+  },
   talk: {
     call: 'bizmeta.comments.list',
     input: { object, recordId: x('params.id'), size: 1 },
@@ -33,7 +39,11 @@ export const ACTIVITY_SOURCES = ({
 const TABS: Value[] = [
   { key: 'details', title: '详情' },
   { each: x('related.data'), key: 'key', title: 'title', badge: 'count' },
-  { key: 'flows', title: '审批', visible: x('record.flowStatus is not null') },
+  {
+    key: 'flows',
+    title: '审批',
+    visible: x('record.flowStatus is not null or count(startable.data) > 0'),
+  },
   { key: 'log', title: '变更记录', visible: x('record._can.changeLog') },
   {
     key: 'talk',

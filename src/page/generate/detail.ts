@@ -211,6 +211,12 @@ function head(describe: ObjectDescribe): NestedNode {
                         },
                       ]
                     : []),
+                  {
+                    key: 'submit',
+                    text: '提交审批',
+                    icon: 'send',
+                    visible: x('record.flowStatus is null and count(startable.data) > 0'),
+                  },
                   { key: 'copy', text: '复制', icon: 'copy', visible: x('record._can.create') },
                   {
                     key: 'window',
@@ -273,6 +279,7 @@ function head(describe: ObjectDescribe): NestedNode {
 
 const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] => [
   { is: 'copy', steps: copySteps(describe) },
+  { is: 'submit', steps: [set('state.tab', 'flows')] },
   ...(describe.sharing ? [{ is: 'share', steps: [shareRecords(describe, [x('params.id')])] }] : []),
   {
     is: 'transfer',
