@@ -61,7 +61,10 @@ export const TemplateInput = Closed({
   name: TemplateName,
   objectApiName: FlowObject,
   icon: Type.Optional(Type.String({ maxLength: 40 })),
-  settings: Type.Optional(FlowTemplateSettings),
+  settings: Type.Optional({
+    ...FlowTemplateSettings,
+    description: 'left out: those of the published version; {}: none',
+  }),
 });
 export type TemplateInput = Static<typeof TemplateInput>;
 

@@ -131,4 +131,27 @@ describe('the seam', () => {
     const { instanceId } = await company.start(id);
     expect((await company.detail(instanceId, 'user')).state).toBe('approved');
   });
+
+  it('a template committed again without settings keeps those it has', async () => {
+    const nodes = chain(start, asks('lead', [company.id('leader')]), end);
+    const commit = (template: object) =>
+      post(
+        '/bpm/template/commit',
+        { template: { objectApiName: 'leave', ...template }, nodes },
+        'builder',
+      );
+    const settings = { initiators: { userIds: [company.id('leader')] } };
+    const { data } = await commit({ name: '只给主管发起', settings });
+    const again = { id: data['id'], name: '只给主管发起' };
+    expect(await commit(again)).toMatchObject({ code: 200, data: { version: 2 } });
+    const starts = () =>
+      post(
+        '/bpm/work/draftProcess/start',
+        { templateId: data['id'], record: { reason: '事假' } },
+        'user',
+      );
+    expect((await starts()).code).not.toBe(200);
+    expect(await commit({ ...again, settings: {} })).toMatchObject({ data: { version: 3 } });
+    expect((await starts()).code).toBe(200);
+  });
 });

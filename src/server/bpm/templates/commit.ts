@@ -55,7 +55,8 @@ export async function insertTemplate(
   const object = await objectOf(tx, objectApiName);
   await requireFreeName(tx, name.trim(), null);
   const [row] = await tx.query<{ count: number }>(
-    'select count(*)::integer as count from bpm.flow_template where tenant_id = $1',
+    `select count(*)::integer as count from bpm.flow_template
+      where tenant_id = $1 and deleted_at is null`,
     [tx.tenant.id],
   );
   if (row!.count >= MAX_FLOW_TEMPLATES)
@@ -142,7 +143,8 @@ export async function commitTemplate(
     `update bpm.flow_template set name = $3, icon = coalesce($4, icon) where tenant_id = $1 and id = $2`,
     [tx.tenant.id, id, name, template.icon ?? null],
   );
-  const document = readNested(nodes, template.settings ?? {});
+  const settings = template.settings ?? (await lastDocument(tx, row))?.settings ?? {};
+  const document = readNested(nodes, settings);
   const { version } = await storeVersion(editing, row, document);
   return { id, version };
 }
