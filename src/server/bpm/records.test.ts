@@ -80,6 +80,21 @@ describe('where a copy of the record is decided on', () => {
 });
 
 describe('the approvals of a record', () => {
+  it('stay with the record and with those who look after them when the starter deletes theirs', async () => {
+    const template = await company.template(name(), chain(start, asks('lead', ids('leader')), end));
+    const { instanceId, recordId } = await company.start(template);
+    await company.did(instanceId, 'leader', 'reject', { opinion: '重复' });
+    const removed = await company.call('bpm.work.remove', { instanceIds: [instanceId] }, 'user');
+    expect(removed.msg).toBe('ok');
+    const ofRecord = { object: 'leave', id: recordId };
+    const { data } = await company.call('bizmeta.object.flowDetail', ofRecord, 'admin');
+    expect(data.records).toMatchObject([{ instanceId, state: 'rejected' }]);
+    const all = await company.call('bpm.process.viewAll', { templateId: template }, 'admin');
+    expect(all.data.records.map((each) => each.instanceId)).toEqual([instanceId]);
+    const own = await company.call('bpm.work.owner', { templateId: template }, 'user');
+    expect(own.data.records).toEqual([]);
+  });
+
   it('are shown without waiting for who writes it', async () => {
     const { recordId } = await company.start(
       await company.template(name(), chain(start, asks('lead', ids('leader')), end)),

@@ -4,6 +4,7 @@ import type { Parts } from '../parts.ts';
 import { answered, instanceList, isReadable, pageSql, type StoredRow } from './lists.ts';
 import { managesAll } from '../people/managers.ts';
 import { peopleLabels } from '../people/labels.ts';
+import { stays } from './removal.ts';
 
 /** Templates a person is named as manager of, or one who left and whom they succeed. */
 async function managedTemplates(tx: TenantTx, userId: string): Promise<string[]> {
@@ -35,7 +36,7 @@ export async function managedInstances(
   const open = `from bpm.flow_item f where f.tenant_id = x.tenant_id and f.instance_id = x.id and f.state = 'active'`;
   const source = instanceList([
     `x.status <> 'draft'`,
-    'x.deleted_at is null',
+    stays('x'),
     ...(own ? [`x.template_id = any(${bind(own)}::uuid[])`] : []),
     ...(input.nodeId ? [`exists (select ${open} and f.node_id = ${bind(input.nodeId)})`] : []),
     ...(input.assigneeId

@@ -10,6 +10,7 @@ import type { Doing } from '../instances/start.ts';
 import { peopleLabels } from '../people/labels.ts';
 import { startableTemplates } from '../templates/manage.ts';
 import { isUuid } from '../templates/rows.ts';
+import { stays } from './removal.ts';
 
 interface Row {
   id: string;
@@ -50,7 +51,7 @@ const approvalsOf = (
     `select i.id, i.template_id, t.name as template_name, i.title, i.status, i.starter_id, i.started_at, i.ended_at,
       count(*) over ()::integer as total from bpm.flow_instance i
       join bpm.flow_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
-      where i.tenant_id = $1 and i.record_id = $2 and i.status <> 'draft' and i.deleted_at is null
+      where i.tenant_id = $1 and i.record_id = $2 and i.status <> 'draft' and ${stays('i')}
       order by i.created_at desc, i.id desc limit $3 offset $4`,
     [tx.tenant.id, id, size, (current - 1) * size],
   );

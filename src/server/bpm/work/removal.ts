@@ -4,7 +4,15 @@ import { isUuid } from '../templates/rows.ts';
 /** What may be deleted: what never ran to an approval, or was taken back. */
 const REMOVABLE = `('draft', 'withdrawn', 'rejected', 'cancelled', 'terminated')`;
 
-/** Deletes one's own instances, all or none; they can be restored. */
+/**
+ * Whether others go on seeing an instance: what was submitted and decided on stays with the
+ * record and with those who look after approvals, though who started it has deleted it from their own
+ * lists.
+ */
+export const stays = (alias: string): string =>
+  `(${alias}.deleted_at is null or ${alias}.status not in ('draft', 'withdrawn'))`;
+
+/** Deletes one's own instances from one's lists, all or none; they can be restored. */
 export async function removeInstances(
   tx: TenantTx,
   userId: string,
