@@ -30,6 +30,8 @@ const PEOPLE: MemberFieldQuery = {
   owners: 'owner',
   wanted: ({ field }) => !field.unique,
 };
+/** The same person under another id: also the records that are about them. */
+const SAME: MemberFieldQuery = { types: PEOPLE.types, owners: 'owner' };
 const DEPTS: MemberFieldQuery = {
   types: typesWhere(({ names }) => names === 'dept'),
   owners: 'dept',
@@ -78,13 +80,14 @@ export const recordReassignment = (catalog: Catalog, services: ServicePorts): As
  */
 async function reassignRecords(
   { tx, catalog, services }: { tx: TenantTx; catalog: Catalog; services: ServicePorts },
-  { from, to, by }: ReassignParties,
+  { from, to, by, isSame = false }: ReassignParties,
   place: Checkpoint | null,
 ): Promise<BatchResult> {
-  const names = await objectsNaming(tx, PEOPLE);
+  const asked = isSame ? SAME : PEOPLE;
+  const names = await objectsNaming(tx, asked);
   for (let at = Math.max(0, names.indexOf(String(place?.['object']))); at < names.length; at++) {
     const object = names[at]!;
-    const naming = await namingOf(tx, catalog, PEOPLE, object);
+    const naming = await namingFor(tx, catalog, asked, object, to);
     const ids = naming
       ? await lockNaming(
           tx,
@@ -109,6 +112,27 @@ async function reassignRecords(
     if (ids.length > 0) return { did: ids.length, place: next };
   }
   return { did: 0, place: null };
+}
+
+/** Where the other has a record already, a unique field is left as it is. */
+async function namingFor(
+  tx: TenantTx,
+  catalog: Catalog,
+  asked: MemberFieldQuery,
+  object: string,
+  to: string,
+): Promise<Naming | undefined> {
+  const naming = await namingOf(tx, catalog, asked, object);
+  const taken = new Set<Column>();
+  for (const column of naming?.own.filter(({ field }) => field.unique) ?? []) {
+    const own = await tx.query(
+      `SELECT FROM ${naming!.view.table.name} r WHERE r.deleted_at IS NULL
+        AND (${namesSql([column], 'r', '$1::text')}) LIMIT 1`,
+      [to],
+    );
+    if (own.length > 0) taken.add(column);
+  }
+  return naming && { ...naming, own: naming.own.filter((column) => !taken.has(column)) };
 }
 
 /**

@@ -29,7 +29,7 @@ export const settingReassignment = (parts: PageParts): AssetKind => ({
       new PageEditContext(tx, parts, hands.by),
       [hands.from],
       (document) => renamedIn(document, hands.from, hands.to),
-      '随成员离职，改为接手的人',
+      hands.isSame ? '成员加入企业后，改为本人的账号' : '随成员离职，改为接手的人',
     );
     return { did: fields + others + pages, place: null };
   },
