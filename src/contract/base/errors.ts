@@ -121,7 +121,10 @@ export const ERRORS = {
   PASSWORD_NONE: { code: 400, msg: '你还没有设置密码，请先用验证码设置' },
   CONTACT_SAME: { code: 400, msg: '这就是你现在的{label}' },
   PASSWORD_SAME: { code: 400, msg: '新密码不能与原密码相同' },
-  LAST_WAY_IN: { code: 400, msg: '这是你唯一的登录方式，请先绑定其他方式或设置密码' },
+  LAST_WAY_IN: {
+    code: 400,
+    msg: '这是你唯一的登录方式，请先绑定其他方式；用自己设定的账号登录的，也可以先设置密码',
+  },
   DOMAIN_FORMAT: {
     code: 400,
     msg: '企业域名须为 3 至 30 位小写字母、数字或连字符，以字母开头，以字母或数字结尾',
