@@ -97,7 +97,6 @@ export {
   type ServiceMigrations,
 } from './migrate.ts';
 export {
-  claimFairly,
   claimMessages,
   purgeDeadLetters,
   MAX_TRIES,
