@@ -38,7 +38,7 @@ export const memberRowsSql = (from: string): string => `
     m.superior_id as "superiorId", coalesce((select s.real_name from upm.member s
       where s.tenant_id = m.tenant_id and s.user_id = m.superior_id), '') as "superiorName",
     ${isoSql('m.created_at')} as "createdAt", ${isoSql('l.at')} as "lastSignInAt", m.version,
-    ${isoSql('m.left_at')} as "leftAt", coalesce((select h.real_name from upm.member h
+    case m.state when 'left' then ${isoSql('m.left_at')} end as "leftAt", coalesce((select h.real_name from upm.member h
       where h.tenant_id = m.tenant_id and h.user_id = m.heir_id), '') as "heirName",
     ${isoSql('i.sent_at')} as "invitedAt", ${isoSql('i.expires_at')} as "inviteUntil"
   from ${from}

@@ -82,16 +82,14 @@ export const purgeEndedInvitations = (db: Database): Promise<number> =>
     ]),
   );
 
-/** Makes the link of an invitation void at once, and says so to a person who opens it. */
-export async function endInvitation(tx: TenantTx, userId: string): Promise<void> {
-  const key = [tx.tenant.id, userId];
+/** Who opens the link of an invitation that is about to be deleted learns that it was withdrawn. */
+export async function noteWithdrawn(tx: TenantTx, userId: string): Promise<void> {
   await tx.run(
     `insert into upm.ended_invitation (link_hash, tenant_id, reason)
       select link_hash, tenant_id, 'withdrawn' from upm.invitation where tenant_id = $1
       and user_id = $2 on conflict do nothing`,
-    key,
+    [tx.tenant.id, userId],
   );
-  await tx.run('delete from upm.invitation where tenant_id = $1 and user_id = $2', key);
 }
 
 /**

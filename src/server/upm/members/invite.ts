@@ -73,7 +73,7 @@ export async function inviteOne(
   await checkNotLeaving(tx, [userId]);
   const back = await tx.run(
     `update upm.member
-      set state = 'invited', left_at = null, real_name = $3, search_key = $4, version = version + 1
+      set state = 'invited', real_name = $3, search_key = $4, version = version + 1
       where tenant_id = $1 and user_id = $2 and state = 'left'`,
     [tx.tenant.id, userId, realName, searchKeyOf(realName)],
   );

@@ -98,19 +98,29 @@ export async function deactivateMember(
       and p.tenant_id = $1 and p.user_id = $2`,
     [tx.tenant.id, userId, heir],
   );
+  await endMembership(tx, userId);
+  return subordinates;
+}
+
+/** A former member who was asked back and does not come is as they were: known, gone, succeeded. */
+export async function leaveAgain(tx: TenantTx, userId: string): Promise<void> {
+  await moveSubordinates(tx, userId);
+  await endMembership(tx, userId);
+}
+
+async function endMembership(tx: TenantTx, userId: string): Promise<void> {
   for (const table of ['user_role', 'user_dept', 'invitation', 'work_group_member', 'delegation'])
     await tx.run(`delete from upm.${table} where tenant_id = $1 and user_id = $2`, [
       tx.tenant.id,
       userId,
     ]);
   await tx.run(
-    `update upm.member set state = 'left', left_at = now(), version = version + 1
-      where tenant_id = $1 and user_id = $2`,
+    `update upm.member set state = 'left', left_at = coalesce(left_at, now()),
+      version = version + 1 where tenant_id = $1 and user_id = $2`,
     [tx.tenant.id, userId],
   );
   await endSessions(tx, [userId]);
   await requireAdminLeft(tx);
-  return subordinates;
 }
 
 /**
