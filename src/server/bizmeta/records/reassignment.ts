@@ -1,6 +1,12 @@
 import { TOTAL_CAP, typesWhere } from '../../../contract/index.ts';
-import type { Checkpoint, BatchResult, TenantTx } from '../../kernel/index.ts';
-import type { FindUsages, ReassignParties, AssetKind } from '../../upm/index.ts';
+import type { Checkpoint, BatchResult, HasServerState, TenantTx } from '../../kernel/index.ts';
+import {
+  DeptUsages,
+  RoleUsages,
+  type FindUsages,
+  type ReassignParties,
+  type AssetKind,
+} from '../../upm/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { Column } from '../meta/table.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
@@ -36,6 +42,7 @@ const DEPTS: MemberFieldQuery = {
   types: typesWhere(({ names }) => names === 'dept'),
   owners: 'dept',
 };
+const ROLES: MemberFieldQuery = { types: typesWhere(({ names }) => names === 'role') };
 /**
  * Records of one batch: found by one scan of the table, which may have no useful index, and written
  * in about a second.
@@ -47,18 +54,21 @@ const FOUND = 5_000;
  */
 const BATCH = 1_000;
 
-/** Departments that records name are not deleted: the fields would refer to nothing. */
-export const recordDeptUses =
-  (catalog: Catalog): FindUsages =>
-  async (tx, deptId) =>
-    (await fieldsNaming(tx, catalog, DEPTS, deptId, TOTAL_CAP)).map(
-      ({ object, label, records }) => ({
-        title: `${object.label}的“${label}”`,
-        records,
-        more: records === TOTAL_CAP,
-        link: objectLink(object.apiName),
-      }),
-    );
+/** Departments and roles that records name are not deleted: the fields would refer to nothing. */
+const recordUses =
+  (catalog: Catalog, asked: MemberFieldQuery): FindUsages =>
+  async (tx, id) =>
+    (await fieldsNaming(tx, catalog, asked, id, TOTAL_CAP)).map(({ object, label, records }) => ({
+      title: `${object.label}的“${label}”`,
+      records,
+      more: records === TOTAL_CAP,
+      link: objectLink(object.apiName),
+    }));
+
+export function addRecordUses({ state }: HasServerState, catalog: Catalog): void {
+  state.of(DeptUsages).add(recordUses(catalog, DEPTS));
+  state.of(RoleUsages).add(recordUses(catalog, ROLES));
+}
 
 /**
  * Records that name a leaving member name the successor from then on. Their creator and last editor
