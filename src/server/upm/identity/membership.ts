@@ -135,6 +135,11 @@ export async function addMember(
     tenant.id,
     userId,
   ]);
+  await tx.run(
+    `update upm.join_request set state = 'approved', decided_at = now() where tenant_id = $1
+      and user_id = $2 and state = 'waiting'`,
+    [tenant.id, userId],
+  );
   await notifyAdminsOfNewMember(tx, tenant.id, userId);
 }
 

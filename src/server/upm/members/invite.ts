@@ -163,7 +163,7 @@ export async function decideApplications(
 ): Promise<{ count: number }> {
   const { count, applicants } = await decideRequests(tx, actor, ids, approve);
   const userIds = applicants.map(({ userId }) => userId);
-  if (count > 0)
+  if (applicants.length > 0)
     await notifyAdmins(
       tx,
       actor,
