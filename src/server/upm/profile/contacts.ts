@@ -80,7 +80,7 @@ export async function changeEmail(
   const self = await confirmOwnPassword(db, ctx, password);
   if (self.email?.toLowerCase() === address)
     throw problemsError([problem('/email', 'CONTACT_SAME', { label: LABELS.email })]);
-  return sendEmailConfirmation(db, publicUrl, { userId: ctx.userId, email: address, ip: ctx.ip });
+  return sendEmailConfirmation(db, publicUrl, { userId: ctx.userId, email: address });
 }
 
 /**
