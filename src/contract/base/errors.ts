@@ -296,6 +296,10 @@ export const ERRORS = {
     msg: '不能把“{name}”设为“{member}”的直接上级：“{name}”就是本人，或直接、间接向其汇报',
   },
   MEMBERS_FULL: { code: 400, msg: '成员最多 {max} 名，已有 {count} 名' },
+  SMS_UNSENDABLE: {
+    code: 400,
+    msg: '平台还没有配置这种短信的模板，短信发不出去，请改用邮箱或联系平台运营者',
+  },
   RESTORE_CONTACT: {
     code: 400,
     msg: '“{name}”离开时没有留下手机号或邮箱，请用“邀请成员”重新邀请',

@@ -18,6 +18,7 @@ import { insertMember } from '../tenants/tenants.ts';
 import { masked } from './contacts.ts';
 import { activateMember, requireOwnPassword, type ResolvedInvite } from './membership.ts';
 import { movePlace } from './places.ts';
+import { TextMessages } from './text-messages.ts';
 
 /** Applications one company looks at, and one person has open, at a time. */
 const MAX_WAITING = 500;
@@ -180,10 +181,13 @@ async function letIn(tx: TenantTx, applicant: Applicant): Promise<void> {
   await tx.run('delete from upm.invitation where tenant_id = $1 and user_id = $2', key);
 }
 
-/** The answer, to where the applicant is reached. */
-function answerTo({ mobile, email }: Applicant, company: string, approved: boolean): OutboxEvent[] {
+/** The answer, to where the applicant is reached; `byText`: text messages for it can leave. */
+function answerTo(
+  { mobile, email }: Applicant,
+  { company, approved, byText }: { company: string; approved: boolean; byText: boolean },
+): OutboxEvent[] {
   const answer = approved ? '已通过，现在可以登录' : '没有通过';
-  if (mobile !== null)
+  if (mobile !== null && (byText || email === null))
     return [
       {
         topic: 'sms',
@@ -220,10 +224,12 @@ export async function decideRequests(
   ]);
   const applicants = decided.filter(({ member }) => member !== 'active');
   if (approve) for (const applicant of applicants) await letIn(tx, applicant);
+  const byText = await tx.state.of(TextMessages).canSend(tx, 'joinAnswer');
+  const about = { company: shownName(row?.name ?? ''), approved: approve, byText };
   await postMessages(
     tx,
     tx.tenant.id,
-    applicants.flatMap((applicant) => answerTo(applicant, shownName(row?.name ?? ''), approve)),
+    applicants.flatMap((applicant) => answerTo(applicant, about)),
   );
   return { count: decided.length, applicants };
 }
