@@ -300,6 +300,10 @@ export const ERRORS = {
     code: 400,
     msg: '平台还没有配置这种短信的模板，短信发不出去，请改用邮箱或联系平台运营者',
   },
+  INVITED_ALREADY: {
+    code: 400,
+    msg: '“{who}”已经邀请过，与这次填写的姓名、部门或角色不同，请在成员列表中修改或再次邀请',
+  },
   RESTORE_CONTACT: {
     code: 400,
     msg: '“{name}”离开时没有留下手机号或邮箱，请用“邀请成员”重新邀请',

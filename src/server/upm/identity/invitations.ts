@@ -53,13 +53,13 @@ async function personToInvite(tx: TenantTx, to: Contact): Promise<string> {
 /**
  * Invites a person, in the company's own transaction: a member in state `invited` and a personal
  * link, sent by mail or text message. A repeated invitation invalidates the former link. Throws
- * MEMBER_ALREADY or MEMBER_OFF. Returns the user id.
+ * MEMBER_ALREADY or MEMBER_OFF. Returns the user id, and whether they were invited before.
  */
 export async function invitePerson(
   tx: TenantTx,
   publicUrl: string,
   invitee: Invitee,
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; again: boolean }> {
   const { to, realName, roles = [ROLE_USER], deptIds = [] } = invitee;
   const userId = await personToInvite(tx, to);
   const standing = await standingOf(tx, userId, invitee.invitedBy);
@@ -69,7 +69,7 @@ export async function invitePerson(
   if (standing.state === '')
     await insertMember(tx, tx.tenant, userId, { realName, roles, deptIds }, 'invited');
   await sendInvitation(tx, publicUrl, userId, invitee, standing);
-  return { userId };
+  return { userId, again: standing.state === 'invited' };
 }
 
 /** Days the holder of a link that ended still learns why. */
