@@ -125,6 +125,15 @@ describe('a file of people', () => {
         deptNames: '华东销售部、市场部、财务部',
       },
     ]);
+    await expect
+      .poll(async () => {
+        const { data: log } = await server.call('log.operationLog.search', { size: 1 }, admin);
+        return log.records[0];
+      })
+      .toMatchObject({
+        summary: '导入成员',
+        about: '表格 members.xlsx；结果 导入 1 人，跳过 1 行；成员 郁离',
+      });
     expect((await confirm(data.importId, true)).error.reason).toBe('IMPORT_DONE');
     const again = await upload(await sheet([['郁离', '13900001001', '', '']]));
     expect(again.data.problems).toMatchObject([{ message: '已经邀请过' }]);
