@@ -39,15 +39,16 @@ const NOTICED_MS = 3_000;
  */
 const MAX_ROUNDS = 3;
 
-/** What a member owns; throws MEMBER_UNKNOWN. */
+/** What a member owns; throws MEMBER_UNKNOWN, MEMBER_ADMIN. */
 export async function assetsOf(tx: TenantTx, actor: Actor, userId: string): Promise<OwnedAssets[]> {
-  await findMembers(tx, actor, [userId], '移除');
+  const members = await findMembers(tx, actor, [userId], '移除');
+  await checkMayChange(tx, actor, members, '移除');
   return tx.state.of(AssetKinds).owned(tx, userId);
 }
 
 /**
  * The caller may hand over what this member has elsewhere, to that one. Throws MEMBER_UNKNOWN,
- * MEMBER_OUTSIDE, OWN_RIGHTS.
+ * MEMBER_OUTSIDE, MEMBER_ADMIN, OWN_RIGHTS.
  */
 export async function requireHandover(
   tx: TenantTx,
@@ -55,7 +56,8 @@ export async function requireHandover(
   userId: string,
   toUserId?: string,
 ): Promise<void> {
-  await findMembers(tx, actor, [userId], '交接');
+  const members = await findMembers(tx, actor, [userId], '交接');
+  await checkMayChange(tx, actor, members, '交接');
   if (toUserId === undefined) return;
   requireOtherHeir(actor.session, toUserId);
   await requireSeen(tx, actor, 'user', [toUserId]);
