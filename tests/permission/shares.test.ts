@@ -184,7 +184,7 @@ describe('a shared record', () => {
   it('keeps the work group it is shared with from being deleted, as long as the share lasts', async () => {
     const { id } = await made('busmodel.workGroup.create', {
       name: '临时组',
-      members: { userIds: [lin.userid] },
+      members: { userIds: [lin!.userid] },
     });
     const dropped = () =>
       server.call('busmodel.workGroup.renovate', { id, version: 1, deleted: true }, builder);
