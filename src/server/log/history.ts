@@ -29,7 +29,7 @@ interface Row {
 /** Lines counted at most: pages behind this are not used. */
 const COUNTED = 1_000;
 
-/** What stands in a sentence for what was not stored with its reason. */
+/** The words in a sentence for what was not stored with its reason. */
 const GENERAL: Readonly<Record<string, string>> = { minutes: '几', company: '这家企业' };
 const UNKNOWN = '…';
 

@@ -4,7 +4,7 @@ import { systemTemplates, templatesWithoutId } from './sms-templates.ts';
 import { testServer } from '../../testing.ts';
 import { holds, lastSent } from '../../upm/identity/sign-in.testing.ts';
 
-/** Nobody answers there: text messages wait. */
+/** No one answers there: text messages wait. */
 const SMS = {
   provider: 'aliyun',
   endpoint: 'http://127.0.0.1:9',

@@ -45,7 +45,7 @@ it('makes the first administrator once with the printed link, and never again', 
     expect(await isGood(link)).toBe(false);
   }));
 
-it('refuses an account name nobody could sign in by, at its place, and the link stays good', () =>
+it('refuses an account name no one could sign in by, at its place, and the link stays good', () =>
   withEmpty(async (db) => {
     const link = linkOf(await setupPath(db));
     for (const account of [
