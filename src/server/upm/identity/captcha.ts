@@ -27,7 +27,7 @@ export async function issueSignInCaptcha(
   await throttle(db, 'captcha', ip);
   const level = account
     ? await neededCaptchaLevel(db, { account: nameOf(account), ip })
-    : await neededCodeLevel(db, ip);
+    : await neededCodeLevel(db, netOf(ip));
   return db.withAnonymousTx((tx) => issueCaptcha(tx, { ...SIGN_IN, source: netOf(ip), level }));
 }
 

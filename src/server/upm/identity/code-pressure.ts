@@ -1,5 +1,4 @@
 import type { Database } from '../../kernel/index.ts';
-import { netOf } from './net.ts';
 
 /**
  * Codes an hour by one address from which each further one asks for a captcha, and for a harder one:
@@ -15,12 +14,12 @@ export const NO_CAPTCHA = -1;
 export const levelAfterCodes = (sent: number): number =>
   STEPS.filter((least) => sent >= least).length + NO_CAPTCHA;
 
-/** The same for an address now; 0 when any captcha will do. */
-export async function neededCodeLevel(db: Database, ip: string): Promise<number> {
+/** The same for an address, as limits count it, now; 0 when any captcha will do. */
+export async function neededCodeLevel(db: Database, source: string): Promise<number> {
   const [row] = await db.asAnonymous<{ sent: number }>(
     `select count(*)::int as sent from upm.code where ip = $1
       and created_at > now() - interval '1 hour'`,
-    [netOf(ip)],
+    [source],
   );
   return Math.max(0, levelAfterCodes(row?.sent ?? 0));
 }
