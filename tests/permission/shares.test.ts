@@ -181,6 +181,21 @@ describe('a shared record', () => {
     expect(await found(hai)).toBe('403 NO_ACCESS');
   });
 
+  it('keeps the work group it is shared with from being deleted, as long as the share lasts', async () => {
+    const { id } = await made('busmodel.workGroup.create', {
+      name: '临时组',
+      members: { userIds: [lin!.userid] },
+    });
+    const dropped = () =>
+      server.call('busmodel.workGroup.renovate', { id, version: 1, deleted: true }, builder);
+    await share(jiang, ['a', 'b'], { level: 'view', subjects: { workGroupIds: [id] } });
+    expect((await dropped()).msg).toBe(
+      '工作组“临时组”正被使用：分享给它的客户（2 条记录），不能删除',
+    );
+    for (const name of ['a', 'b']) await unshare(name);
+    expect((await dropped()).msg).toBe('ok');
+  });
+
   it('is found among very many others', async () => {
     await share(jiang, ['a'], { level: 'view', subjects: { deptIds: [east] } });
     await server.db.withTenant({ tenant }, (tx) =>

@@ -121,7 +121,10 @@ export const ERRORS = {
   PASSWORD_NONE: { code: 400, msg: '你还没有设置密码，请先用验证码设置' },
   CONTACT_SAME: { code: 400, msg: '这就是你现在的{label}' },
   PASSWORD_SAME: { code: 400, msg: '新密码不能与原密码相同' },
-  LAST_WAY_IN: { code: 400, msg: '这是你唯一的登录方式，请先绑定其他方式或设置密码' },
+  LAST_WAY_IN: {
+    code: 400,
+    msg: '这是你唯一的登录方式，请先绑定其他方式；用自己设定的账号登录的，也可以先设置密码',
+  },
   DOMAIN_FORMAT: {
     code: 400,
     msg: '企业域名须为 3 至 30 位小写字母、数字或连字符，以字母开头，以字母或数字结尾',
@@ -293,6 +296,14 @@ export const ERRORS = {
     msg: '不能把“{name}”设为“{member}”的直接上级：“{name}”就是本人，或直接、间接向其汇报',
   },
   MEMBERS_FULL: { code: 400, msg: '成员最多 {max} 名，已有 {count} 名' },
+  SMS_UNSENDABLE: {
+    code: 400,
+    msg: '平台还没有配置这种短信的模板，短信发不出去，请改用邮箱或联系平台运营者',
+  },
+  INVITED_ALREADY: {
+    code: 400,
+    msg: '“{who}”已经邀请过，与这次填写的姓名、部门或角色不同，请在成员列表中修改或再次邀请',
+  },
   RESTORE_CONTACT: {
     code: 400,
     msg: '“{name}”离开时没有留下手机号或邮箱，请用“邀请成员”重新邀请',

@@ -1,6 +1,6 @@
 import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
 import { CodeRuleUses } from '../system/index.ts';
-import { countRows, AssetKinds, DeptUsages, ModelFinder, UsageLines } from '../upm/index.ts';
+import { countRows, AssetKinds, ModelFinder, UsageLines } from '../upm/index.ts';
 import { People } from './access/people.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { explainRoutes } from './explain/routes.ts';
@@ -33,6 +33,7 @@ import { Statistics } from './meta/statistics.ts';
 import { services } from './service-ports.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { sweepShares } from './sharing/sweep.ts';
+import { addShareUses } from './sharing/uses.ts';
 import { sharingWordings } from './sharing/wordings.ts';
 import { loadLibrary, type Library } from './library/library.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -41,8 +42,8 @@ import { BinEmptier, EMPTY_JOB } from './record-bin/empty.ts';
 import { recordBinRoutes } from './record-bin/routes.ts';
 import { sweepRecords } from './record-bin/sweep.ts';
 import { readsFile } from './records/file-access.ts';
-import { recordDeptUses, recordReassignment } from './records/reassignment.ts';
-import { settingDeptUses, settingReassignment } from './references/reassignment.ts';
+import { addRecordUses, recordReassignment } from './records/reassignment.ts';
+import { addSettingUses, settingReassignment } from './references/reassignment.ts';
 import type { Parts } from './parts.ts';
 import { appRoutes } from './app-routes.ts';
 import { describeRoutes, recordRoutes } from './routes.ts';
@@ -113,10 +114,10 @@ function takePart(parts: Parts): void {
   assets.add(settingReassignment(parts));
   assets.add(recordReassignment(parts.catalog, services));
   state.of(CodeRuleUses).add(fieldsByRule);
-  const depts = state.of(DeptUsages);
-  depts.add(recordDeptUses(parts.catalog));
-  depts.add(settingDeptUses);
+  addRecordUses(parts.db, parts.catalog);
+  addSettingUses(parts.db);
   addAuthorityUses(parts.db);
+  addShareUses(parts.db);
 }
 
 /** One sweep that fails keeps none of the others from their work. */

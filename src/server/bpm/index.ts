@@ -22,6 +22,7 @@ import { timeRoutes } from './routes/time.ts';
 import { workRoutes } from './routes/work.ts';
 import { Models, nodeName } from './prepared.ts';
 import { OPEN_STATES, preparedOf } from './templates/rows.ts';
+import { addTemplateUses } from './templates/uses.ts';
 import { readsOpinionFile } from './instances/file-access.ts';
 import { guestOf } from './instances/guests.ts';
 import { TIMER_JOB } from './instances/timer-job.ts';
@@ -107,6 +108,7 @@ export const bpm: Service = {
       .of(FileReaders)
       .decideBy('approval', (asker, _fileId, uses) => readsOpinionFile(parts, asker, uses));
     addAssets(parts);
+    addTemplateUses(db);
     templateRoutes(routes, parts);
     workRoutes(routes, parts);
     instanceRoutes(routes, parts);

@@ -128,3 +128,40 @@ describe('who leaves', () => {
     });
   });
 });
+
+describe('an administrator', () => {
+  it('is relieved of nothing by who manages members: neither approvals nor departments', async () => {
+    const role = await company.call(
+      'upm.roleMenu.save',
+      { kind: 'role', title: '人事专员', functions: ['user.manage'] },
+      'admin',
+    );
+    await company.call(
+      'upm.userRole.addRoleForSeveralUser',
+      { roleId: role.data.id, userIds: ids('warehouse') },
+      'admin',
+    );
+    const { instanceId } = await company.start(await template(asks('x', ids('admin'))));
+    const userId = company.id('admin');
+    const given = { userId, toUserId: company.id('sales'), kinds: ['todo' as const] };
+    const [own] = (await company.call('upm.userOrg.listOrgByUserId', { userId }, 'admin')).data;
+    const refused = [
+      await company.call('bpm.work.transferUpdate', given, 'warehouse'),
+      await company.call('bpm.work.transferCount', { userId }, 'warehouse'),
+      await company.call('bpm.work.transferQuery', { userId, kind: 'todo' }, 'warehouse'),
+      await company.call('upm.userOrg.handover', { userId }, 'warehouse'),
+      await company.call(
+        'upm.userOrg.deleteUserOrgGroup',
+        { orgId: own!.id, userIds: [userId] },
+        'warehouse',
+      ),
+      await company.call(
+        'upm.userOrg.addUserOrg',
+        { orgId: own!.id, userIds: [userId], isMain: true },
+        'warehouse',
+      ),
+    ];
+    expect(refused.map(({ error }) => error?.reason)).toEqual(refused.map(() => 'MEMBER_ADMIN'));
+    expect((await company.detail(instanceId)).waitingFor).toEqual(ids('admin'));
+  });
+});

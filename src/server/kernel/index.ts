@@ -75,7 +75,14 @@ export {
 } from './sheets/sheets.ts';
 export { spellingOf } from './spelling.ts';
 export { sharedKey } from './shared-key.ts';
-export { startJob, type Job, type JobKind, type Checkpoint, type BatchResult } from './jobs/job.ts';
+export {
+  startJob,
+  startJobOf,
+  type Job,
+  type JobKind,
+  type Checkpoint,
+  type BatchResult,
+} from './jobs/job.ts';
 export { purgeExpiredJobs, retryFailedJob } from './jobs/claim.ts';
 export { JobRunner } from './jobs/runner.ts';
 export {
@@ -90,7 +97,6 @@ export {
   type ServiceMigrations,
 } from './migrate.ts';
 export {
-  claimFairly,
   claimMessages,
   purgeDeadLetters,
   MAX_TRIES,

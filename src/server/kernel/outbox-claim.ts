@@ -35,39 +35,30 @@ const CLAIMED = `returning id, tenant_id as "tenantId", payload, tries, created_
 const retryDelay = (tries: number): number =>
   Math.min(FIRST_WAIT_S * 2 ** (tries - 1), LONGEST_WAIT_S);
 
+/** A code or a link a person waits for and that soon ends: no company sends it. */
+const IS_AWAITED = `tenant_id is null
+  and coalesce(payload ->> 'code', payload -> 'params' ->> 'code') is not null`;
+
 /**
- * Takes rows that are due, oldest first, for the length of a lease: they are delivered outside of
- * any transaction.
+ * Takes rows that are due for the length of a lease: they are delivered outside of any transaction.
+ * What is awaited comes first, then companies by turns, each in its order, and at most `each` of
+ * one: much of one, or what is slow at it, does not keep others waiting.
  */
 export async function claimMessages<T extends OutboxTopic>(
   db: Database,
   topic: T,
   limit: number,
-): Promise<ClaimedMessage<T>[]> {
-  return db.asAnonymous<ClaimedMessage<T>>(
-    `
-    update kernel.outbox o set tries = tries + 1, next_at = now() + ${LEASE}
-    where id in (select id from kernel.outbox where topic = $1 and dead_at is null
-      and next_at <= now() order by id limit $2 for update skip locked)
-    ${CLAIMED}`,
-    [topic, limit],
-  );
-}
-
-/** The same, at most `each` of one company: what is slow at one does not keep others waiting. */
-export async function claimFairly<T extends OutboxTopic>(
-  db: Database,
-  topic: T,
-  limit: number,
-  each: number,
+  each = limit,
 ): Promise<ClaimedMessage<T>[]> {
   return db.asAnonymous<ClaimedMessage<T>>(
     `
     update kernel.outbox o set tries = tries + 1, next_at = now() + ${LEASE}
     where id in (select id from kernel.outbox where id = any(array(
-        select id from (select id, row_number() over (partition by tenant_id order by id) as place
-          from kernel.outbox where topic = $1 and dead_at is null and next_at <= now()) due
-        where place <= $3 order by id limit $2))
+        select id from (select id, awaited,
+            row_number() over (partition by tenant_id order by awaited desc, id) as place
+          from (select id, tenant_id, ${IS_AWAITED} as awaited from kernel.outbox
+            where topic = $1 and dead_at is null and next_at <= now()) waiting) due
+        where place <= $3 order by awaited desc, place, id limit $2))
       and dead_at is null and next_at <= now() for update skip locked)
     ${CLAIMED}`,
     [topic, limit, each],

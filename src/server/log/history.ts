@@ -29,11 +29,22 @@ interface Row {
 /** Lines counted at most: pages behind this are not used. */
 const COUNTED = 1_000;
 
+/** The words in a sentence for what was not stored with its reason. */
+const GENERAL: Readonly<Record<string, string>> = { minutes: '几', company: '这家企业' };
+const UNKNOWN = '…';
+
 /**
  * The catalogue's sentence for a stored reason; sentences with placeholders are worded in general.
  */
-export const sentenceOf = (reason: string): string =>
-  Object.hasOwn(ERRORS, reason) ? errorText(reason as ErrorReason, { minutes: '几' }) : reason;
+export function sentenceOf(reason: string): string {
+  if (!Object.hasOwn(ERRORS, reason)) return reason;
+  const known = reason as ErrorReason;
+  const holes = [...ERRORS[known].msg.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  return errorText(
+    known,
+    Object.fromEntries(holes.map((name) => [name, GENERAL[name] ?? UNKNOWN])),
+  );
+}
 
 /** A person's own sign-ins in all their companies, the newest first. */
 export async function signInsOf(

@@ -6,11 +6,13 @@ import {
   type Service,
 } from '../kernel/index.ts';
 import { Wordings } from '../log/index.ts';
+import { TextMessages } from '../upm/index.ts';
 import { fillMessages } from './demo.ts';
 import { mailChannel, type MailChannel } from './delivery/mail-channel.ts';
 import { deliverMails } from './delivery/mails.ts';
 import { watchReceipts } from './delivery/receipts.ts';
 import { smsProvider } from './delivery/sms-channel.ts';
+import { canSend, templatesWithoutId } from './delivery/sms-templates.ts';
 import { deliverSmsMessages, type SmsSettings } from './delivery/texts.ts';
 import { EventHub } from './events/hub.ts';
 import { markRead, inboxPage, removeMessages, countUnread } from './messages/inbox.ts';
@@ -98,6 +100,17 @@ function outboxDrainer(
   return new OutboxDrainer(db, deliveries, failed);
 }
 
+/** What text messages can leave; the operator reads at the start which cannot. */
+function answerForTexts({ db, config: { sms }, log }: Kernel): void {
+  db.state.of(TextMessages).answerBy((tx, template) => canSend(tx, sms, template));
+  const missing = templatesWithoutId(sms);
+  if (missing.length > 0)
+    log.warn(
+      { templates: missing },
+      `SMS_TEMPLATES names no id for ${missing.join(', ')}: not sent`,
+    );
+}
+
 /** Messages to members, mails and text messages: delivers what the outbox holds. */
 export const msg: Service = {
   name: 'msg',
@@ -105,6 +118,7 @@ export const msg: Service = {
 
   start(kernel) {
     kernel.db.state.of(Wordings).add(msgWordings);
+    answerForTexts(kernel);
     const running = run(kernel);
     serveMessages(kernel, running.hub);
     serveOutbox(kernel);

@@ -39,6 +39,7 @@ export { ACCESS_CHANNEL, rightsSql } from './session/rights.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
+export { TextMessages } from './identity/text-messages.ts';
 export { countRows, UsageLines } from './company/usage.ts';
 export { AROUND } from './directory/around.ts';
 export { adminIds, builderIds } from './directory/admins.ts';

@@ -1,6 +1,12 @@
 import { problem } from '../../contract/index.ts';
 import { AppError, problemsError } from '../kernel/index.ts';
 
+/**
+ * An account name no one chose: who was invited or signs in by number or address has one, and does
+ * not know it.
+ */
+export const MADE_UP_ACCOUNT = '^u[0-9a-f]{18}$';
+
 /** Longest name of a person and of a company. */
 const MAX_NAME = 50;
 

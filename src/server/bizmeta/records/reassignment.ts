@@ -1,6 +1,12 @@
 import { TOTAL_CAP, typesWhere } from '../../../contract/index.ts';
-import type { Checkpoint, BatchResult, TenantTx } from '../../kernel/index.ts';
-import type { FindUsages, ReassignParties, AssetKind } from '../../upm/index.ts';
+import type { Checkpoint, BatchResult, HasServerState, TenantTx } from '../../kernel/index.ts';
+import {
+  DeptUsages,
+  RoleUsages,
+  type FindUsages,
+  type ReassignParties,
+  type AssetKind,
+} from '../../upm/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { Column } from '../meta/table.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
@@ -30,10 +36,13 @@ const PEOPLE: MemberFieldQuery = {
   owners: 'owner',
   wanted: ({ field }) => !field.unique,
 };
+/** The same person under another id: also the records that are about them. */
+const SAME: MemberFieldQuery = { types: PEOPLE.types, owners: 'owner' };
 const DEPTS: MemberFieldQuery = {
   types: typesWhere(({ names }) => names === 'dept'),
   owners: 'dept',
 };
+const ROLES: MemberFieldQuery = { types: typesWhere(({ names }) => names === 'role') };
 /**
  * Records of one batch: found by one scan of the table, which may have no useful index, and written
  * in about a second.
@@ -45,18 +54,21 @@ const FOUND = 5_000;
  */
 const BATCH = 1_000;
 
-/** Departments that records name are not deleted: the fields would refer to nothing. */
-export const recordDeptUses =
-  (catalog: Catalog): FindUsages =>
-  async (tx, deptId) =>
-    (await fieldsNaming(tx, catalog, DEPTS, deptId, TOTAL_CAP)).map(
-      ({ object, label, records }) => ({
-        title: `${object.label}的“${label}”`,
-        records,
-        more: records === TOTAL_CAP,
-        link: objectLink(object.apiName),
-      }),
-    );
+/** Departments and roles that records name are not deleted: the fields would refer to nothing. */
+const recordUses =
+  (catalog: Catalog, asked: MemberFieldQuery): FindUsages =>
+  async (tx, id) =>
+    (await fieldsNaming(tx, catalog, asked, id, TOTAL_CAP)).map(({ object, label, records }) => ({
+      title: `${object.label}的“${label}”`,
+      records,
+      more: records === TOTAL_CAP,
+      link: objectLink(object.apiName),
+    }));
+
+export function addRecordUses({ state }: HasServerState, catalog: Catalog): void {
+  state.of(DeptUsages).add(recordUses(catalog, DEPTS));
+  state.of(RoleUsages).add(recordUses(catalog, ROLES));
+}
 
 /**
  * Records that name a leaving member name the successor from then on. Their creator and last editor
@@ -78,13 +90,14 @@ export const recordReassignment = (catalog: Catalog, services: ServicePorts): As
  */
 async function reassignRecords(
   { tx, catalog, services }: { tx: TenantTx; catalog: Catalog; services: ServicePorts },
-  { from, to, by }: ReassignParties,
+  { from, to, by, isSame = false }: ReassignParties,
   place: Checkpoint | null,
 ): Promise<BatchResult> {
-  const names = await objectsNaming(tx, PEOPLE);
+  const asked = isSame ? SAME : PEOPLE;
+  const names = await objectsNaming(tx, asked);
   for (let at = Math.max(0, names.indexOf(String(place?.['object']))); at < names.length; at++) {
     const object = names[at]!;
-    const naming = await namingOf(tx, catalog, PEOPLE, object);
+    const naming = await namingFor(tx, catalog, asked, object, to);
     const ids = naming
       ? await lockNaming(
           tx,
@@ -109,6 +122,27 @@ async function reassignRecords(
     if (ids.length > 0) return { did: ids.length, place: next };
   }
   return { did: 0, place: null };
+}
+
+/** Where the other has a record already, a unique field is left as it is. */
+async function namingFor(
+  tx: TenantTx,
+  catalog: Catalog,
+  asked: MemberFieldQuery,
+  object: string,
+  to: string,
+): Promise<Naming | undefined> {
+  const naming = await namingOf(tx, catalog, asked, object);
+  const taken = new Set<Column>();
+  for (const column of naming?.own.filter(({ field }) => field.unique) ?? []) {
+    const own = await tx.query(
+      `SELECT FROM ${naming!.view.table.name} r WHERE r.deleted_at IS NULL
+        AND (${namesSql([column], 'r', '$1::text')}) LIMIT 1`,
+      [to],
+    );
+    if (own.length > 0) taken.add(column);
+  }
+  return naming && { ...naming, own: naming.own.filter((column) => !taken.has(column)) };
 }
 
 /**

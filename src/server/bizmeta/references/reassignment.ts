@@ -1,6 +1,12 @@
 import type { FormBody } from '../../../contract/index.ts';
-import type { TenantTx } from '../../kernel/index.ts';
-import type { FindUsages, ReassignParties, AssetKind } from '../../upm/index.ts';
+import type { HasServerState, TenantTx } from '../../kernel/index.ts';
+import {
+  DeptUsages,
+  RoleUsages,
+  WorkGroupUsages,
+  type AssetKind,
+  type ReassignParties,
+} from '../../upm/index.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { PageEditContext, type PageParts } from '../pages/edit-context.ts';
 import { changeInPages, followingObject } from '../pages/follow.ts';
@@ -8,10 +14,13 @@ import { FILTER_NAMES, FORM_NAMES, referencesTo, VIEW_NAMES } from './find.ts';
 import { renamedIn } from './renamed.ts';
 
 /**
- * Departments that settings name are not deleted: a default would be empty, a view invisible to
- * everyone.
+ * Departments, roles and work groups that settings name are not deleted: a default would be empty,
+ * a view invisible to everyone.
  */
-export const settingDeptUses: FindUsages = referencesTo;
+export function addSettingUses({ state }: HasServerState): void {
+  for (const usages of [DeptUsages, RoleUsages, WorkGroupUsages])
+    state.of(usages).add(referencesTo);
+}
 
 /**
  * Settings that name a leaving member name the successor from then on. There are few, so one batch
@@ -29,7 +38,7 @@ export const settingReassignment = (parts: PageParts): AssetKind => ({
       new PageEditContext(tx, parts, hands.by),
       [hands.from],
       (document) => renamedIn(document, hands.from, hands.to),
-      '随成员离职，改为接手的人',
+      hands.isSame ? '成员加入企业后，改为本人的账号' : '随成员离职，改为接手的人',
     );
     return { did: fields + others + pages, place: null };
   },

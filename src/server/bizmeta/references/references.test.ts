@@ -177,6 +177,32 @@ describe('settings that name a leaving member', () => {
     });
   });
 
+  it('and records prevent the deletion of a role', async () => {
+    const { server, builder } = client;
+    const role = async (title: string) =>
+      (await server.call('upm.roleMenu.save', { kind: 'role', title, functions: [] }, admin)).data
+        .id;
+    const refusalOf = async (id: string) =>
+      (await server.call('upm.roleMenu.delete', { id }, admin)).msg;
+    const [inRecord, inView] = [await role('经办岗'), await role('看板岗')];
+    await client.made('duty', [f('name', '名称', 'text'), f('post', '岗位', 'role')]);
+    await client.one('duty', { name: '收货', post: inRecord });
+    const shown = { name: '岗位视图', kind: 'grid', scope: 'shared' } as const;
+    const made = await server.call(
+      'bizmeta.customView.create',
+      { object: 'duty', view: { ...shown, auth: { roleIds: [inView] } } },
+      builder,
+    );
+    expect(made.msg).toBe('ok');
+    expect(await refusalOf(inRecord)).toBe(
+      '角色“经办岗”还有 duty表的“岗位”（1 条记录）在用，不能删除',
+    );
+    expect(await refusalOf(inView)).toBe(
+      '角色“看板岗”还有 duty表的视图“岗位视图”的可见范围在用，不能删除',
+    );
+    expect(await refusalOf(await role('空岗'))).toBe('ok');
+  });
+
   it('of another company are not included', async () => {
     const { auth } = await client.server.newTenant('references-other');
     const place = await dept('本公司的部门');

@@ -3,7 +3,7 @@ import {
   acknowledge,
   AddressRefused,
   AppError,
-  claimFairly,
+  claimMessages,
   MAX_TRIES,
   retryOrDeadLetter,
   storable,
@@ -55,7 +55,7 @@ export async function deliverRequests(
   parts: Parts,
   onError: (error: unknown) => void,
 ): Promise<number> {
-  const items = await claimFairly(parts.db, 'request', BATCH, OF_ONE);
+  const items = await claimMessages(parts.db, 'request', BATCH, OF_ONE);
   // What fails here is free again when its lease runs out.
   await Promise.all(items.map((item) => deliver(parts, item).catch(onError)));
   return items.length;

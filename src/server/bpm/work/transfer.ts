@@ -6,6 +6,7 @@ import { Consequences } from '../instances/effects.ts';
 import { FlowRun } from '../instances/flow-run.ts';
 import { lockInstance } from '../instances/rows.ts';
 import type { Parts } from '../parts.ts';
+import type { ReassignParties } from '../../upm/index.ts';
 import { activeAmong } from '../people/candidates.ts';
 import { managerIds } from '../people/managers.ts';
 
@@ -85,10 +86,7 @@ export const setSuccessor = (tx: TenantTx, from: string, to: string): Promise<nu
     [tx.tenant.id, from, to],
   );
 
-interface Giving {
-  readonly from: string;
-  readonly to: string;
-  readonly by: string;
+interface Giving extends ReassignParties {
   readonly ip?: string;
 }
 
@@ -113,7 +111,7 @@ export async function giveItems(
 async function giveInstance(
   tx: TenantTx,
   parts: Parts,
-  { from, to, by, ip = '' }: Giving,
+  { from, to, by, ip = '', isSame = false }: Giving,
   id: string,
 ): Promise<number> {
   const run = await FlowRun.of(tx, parts, await lockInstance(tx, id));
@@ -141,7 +139,14 @@ async function giveInstance(
         to: next,
         now: run.now.getTime(),
       },
-      { op: 'reassign', actor: by, ...about, userIds: [next], opinion: '离职交接', ip },
+      {
+        op: 'reassign',
+        actor: by,
+        ...about,
+        userIds: [next],
+        opinion: isSame ? '成员加入企业' : '离职交接',
+        ip,
+      },
     );
     moved += 1;
   }

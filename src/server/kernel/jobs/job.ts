@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Access } from '../../../contract/index.ts';
-import type { TenantTx } from '../database/tenant-tx.ts';
+import type { TenantTx, Tx } from '../database/tenant-tx.ts';
 import type { TenantRef } from '../tenant.ts';
 
 /** Where the next piece of a job begins: JSON of the kind's own. */
@@ -34,7 +34,7 @@ export interface BatchResult {
 export interface JobKind<P> {
   /** Who sees such jobs besides their creator, and may retry a failed one. */
   readonly access: Access;
-  /** It goes on as long as the company is: it is listed only when it failed. */
+  /** It goes on as long as the company is, or is begun by everyone: it is listed only when it failed. */
   readonly isEndless?: boolean;
   /**
    * One batch, of a second or two, in a transaction that holds the job: its effects happen once,
@@ -56,12 +56,16 @@ interface NewJob<P> {
  * Begins a job in the running transaction: it is done if that commits, also after a crash. Answers
  * its id.
  */
-export async function startJob<P>(
-  tx: TenantTx,
+export const startJob = <P>(tx: TenantTx, job: NewJob<P>): Promise<string> =>
+  startJobOf(tx, tx.tenant, job);
+
+/** The same for a company that has not been entered, under the anonymous role. */
+export async function startJobOf<P>(
+  tx: Tx,
+  { id: tenant, no, region }: TenantRef,
   { kind, title, payload, total, by }: NewJob<P>,
 ): Promise<string> {
   const id = uuid();
-  const { id: tenant, no, region } = tx.tenant satisfies TenantRef;
   await tx.run(
     `insert into kernel.job (tenant_id, id, tenant_no, region, kind, title, payload, total,
       created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

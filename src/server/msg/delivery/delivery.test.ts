@@ -57,6 +57,64 @@ const real = (): MailChannel =>
 const SOON = { sendMs: 400 };
 const never = () => new Promise<never>(() => undefined);
 
+/** Whom the mails and text messages went to, in their order. */
+async function sentBehindBulk(
+  send: (tenantId: string | null, to: string, more?: object) => Promise<unknown>,
+  deliver: () => Promise<number>,
+  table: string,
+  column: string,
+): Promise<string[]> {
+  for (let n = 0; n < 60; n++) await send('a-company', `bulk-${n}`, { code: undefined });
+  await send('another-company', 'other', { code: undefined });
+  await send(null, 'awaited');
+  await deliver();
+  return (await rows<Record<string, string>>(table)).map((row) => row[column]!);
+}
+
+describe('much of one company', () => {
+  it('keeps neither a code nor the mail of another company waiting', async () => {
+    const channel = mailChannel(undefined);
+    const sent = await sentBehindBulk(
+      (tenantId, to, more) =>
+        test.db.withAnonymousTx((tx) =>
+          postMessage(tx, tenantId, 'mail', {
+            to,
+            subject: '标题',
+            text: '{code}',
+            code: '042613',
+            ...more,
+          }),
+        ),
+      () => deliverMails(test.db, channel, false),
+      'msg.mail',
+      'to_address',
+    );
+    expect(sent).toEqual(expect.arrayContaining(['awaited', 'other', 'bulk-0']));
+  });
+
+  it('keeps no code by text message waiting', async () => {
+    const sent = await sentBehindBulk(
+      (tenantId, mobile, more) =>
+        test.db.withAnonymousTx((tx) =>
+          postMessage(tx, tenantId, 'sms', {
+            mobile,
+            template: more ? 'invite' : 'reset',
+            params: more ? { company: '甲', link: 'x' } : { code: '042613' },
+          }),
+        ),
+      () =>
+        deliverSmsMessages(test.db, {
+          provider: smsProvider(undefined),
+          templates: {},
+          clear: false,
+        }),
+      'msg.sms_log',
+      'mobile',
+    );
+    expect(sent).toEqual(expect.arrayContaining(['awaited', 'other', 'bulk-0']));
+  });
+});
+
 describe('a mail', () => {
   it('server that fails between two mails ends no process', () => {
     const transport = smtpTransport(smtp.url);

@@ -1,5 +1,5 @@
 import type { SmsTemplate } from '../../../contract/index.ts';
-import type { Database } from '../../kernel/index.ts';
+import type { Config, Database, TenantTx } from '../../kernel/index.ts';
 import { CODE_MINUTES } from '../../upm/index.ts';
 import { paramsOf } from './secrets.ts';
 
@@ -72,6 +72,21 @@ export const systemTemplates: readonly SmsTemplate[] = SYSTEM.map((given) => ({
   updateTime: null,
 }));
 export const isSystemCode = (code: string): boolean => SYSTEM.some((each) => each.code === code);
+
+/** The system's templates that have no id at the provider: by these nothing leaves. */
+export const templatesWithoutId = (sms: Config['sms']): string[] =>
+  sms ? SYSTEM.filter(({ code }) => !sms.templates[code]).map(({ code }) => code) : [];
+
+/** Whether the company can send by this template: with an id of its own, or the system's. */
+export async function canSend(tx: TenantTx, sms: Config['sms'], code: string): Promise<boolean> {
+  if (!sms || sms.templates[code]) return true;
+  const own = await tx.query(
+    `select from msg.sms_template where tenant_id = $1 and code = $2 and enabled
+      and provider_template_id <> ''`,
+    [tx.tenant.id, code],
+  );
+  return own.length > 0;
+}
 
 /** What is needed to send by a template. */
 export interface SendingTemplate {

@@ -93,4 +93,11 @@ describe('a company with several administrators', () => {
       'ADMIN_BY_MAIN',
     );
   });
+
+  it('leaves the founder an ordinary user when they are taken out', async () => {
+    const as = await server.signIn('second-admin');
+    expect((await dismiss(main.userid, as)).data).toEqual({ removed: 1 });
+    const { data } = await server.call('upm.userOrg.detailUserInfo', { userId: main.userid }, as);
+    expect(data.roles.map(({ roleCode }) => roleCode)).toEqual(['tenant_user']);
+  });
 });

@@ -1,5 +1,6 @@
 import type { MemberOrder } from '../../../contract/index.ts';
 import { isoSql, ROLE_ADMIN } from '../../kernel/index.ts';
+import { MADE_UP_ACCOUNT } from '../names.ts';
 
 /** Departments of a member `m`, the main one first, and roles; both as JSON, and in words. */
 const DEPTS = `select json_agg(json_build_object('id', d.id, 'title', d.title, 'isMain', ud.is_main)
@@ -16,10 +17,10 @@ const ROLES = `select json_agg(json_build_object('id', r.id, 'roleCode', r.code,
 const LAST = `select max(at) as at from log.login l where l.tenant_id = m.tenant_id
   and l.user_id = m.user_id and l.ok and l.kind not in ('logout')`;
 
-/** The account name, or, where no one chose it, what its person signs in with. */
+/** The account name, or, where no one chose it, what its person signs in with, if there is that. */
 const known = (account: string, mobile: string, email: string): string =>
-  `coalesce(case when ${account} ~ '^u[0-9a-f]{18}$' then coalesce(${mobile}, ${email}, '')
-    else ${account} end, '')`;
+  `coalesce(case when ${account} ~ '${MADE_UP_ACCOUNT}' then coalesce(${mobile}, ${email}) end,
+    ${account}, '')`;
 
 /**
  * MemberRow, without what depends on the viewer, of members `m` of tenant $1 in `from`; `from` is
@@ -37,7 +38,7 @@ export const memberRowsSql = (from: string): string => `
     m.superior_id as "superiorId", coalesce((select s.real_name from upm.member s
       where s.tenant_id = m.tenant_id and s.user_id = m.superior_id), '') as "superiorName",
     ${isoSql('m.created_at')} as "createdAt", ${isoSql('l.at')} as "lastSignInAt", m.version,
-    ${isoSql('m.left_at')} as "leftAt", coalesce((select h.real_name from upm.member h
+    case m.state when 'left' then ${isoSql('m.left_at')} end as "leftAt", coalesce((select h.real_name from upm.member h
       where h.tenant_id = m.tenant_id and h.user_id = m.heir_id), '') as "heirName",
     ${isoSql('i.sent_at')} as "invitedAt", ${isoSql('i.expires_at')} as "inviteUntil"
   from ${from}

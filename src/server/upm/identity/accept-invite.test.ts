@@ -360,7 +360,7 @@ describe('an invitation in person', () => {
         where id = 'g-known') as owner`),
     );
     expect(duties).toEqual([{ chief: auth.userid, owner: auth.userid }]);
-    expect(await member(place)).toBeUndefined();
+    expect(await member(place)).toMatchObject({ state: 'left' });
   });
 
   it('sent again opens by the new link only, and only for who may send it', async () => {

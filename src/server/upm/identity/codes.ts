@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { AppError, postMessage, type Database, type Tx } from '../../kernel/index.ts';
-import { requireCaptcha } from './captcha.ts';
+import { levelOfAnswer } from './captcha.ts';
+import { CODES_OF_ADDRESS, levelAfterCodes, NO_CAPTCHA } from './code-pressure.ts';
 import type { Contact } from './invitations.ts';
 import { netOf } from './net.ts';
 
@@ -12,11 +13,10 @@ export const CODE_MINUTES = 5;
 const CODE_TRIES = 5;
 /** Seconds between two codes to the same number or address. */
 export const CODE_WAIT = 60;
-/** Codes to the same number or address, and asked for by the same address. */
+/** Codes to the same number or address, and an hour by the same signed-in person. */
 const CODES_OF_TARGET = { hour: 5, day: 10 } as const;
-const CODES_OF_ADDRESS = 20;
-/** After so many in an hour an address has to answer a question for each further one. */
-const CODES_WITHOUT_CAPTCHA = 5;
+const CODES_OF_PERSON = 20;
+const BIND = 'bind:';
 
 /**
  * What a code is for. `bind:<user>`: a signed-in person verifies a new number or address; the code
@@ -45,81 +45,82 @@ export async function sendCode(
   db: Database,
   { purpose, to, ip, captcha }: CodeRequest,
 ): Promise<CodeSentAnswer> {
-  if (captcha) await requireCaptcha(db, captcha);
+  const level = await levelOfAnswer(db, captcha);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   await db.withAnonymousTx(async (tx) => {
-    // A signed-in person needs no captcha: the limits are enough.
-    await checkCodeLimits(tx, {
-      purpose,
-      target: targetOf(to),
-      ip: netOf(ip),
-      code,
-      answered: Boolean(captcha) || purpose.startsWith('bind:'),
-    });
+    const asker = purpose.startsWith(BIND) ? { person: purpose.slice(BIND.length) } : { ip, level };
+    await checkCodeLimits(tx, { purpose, target: targetOf(to), asker, code });
     await deliver(tx, await isExpected(tx, purpose, targetOf(to)), to, purpose, code);
   });
   return { wait: CODE_WAIT, minutes: CODE_MINUTES };
 }
 
+/**
+ * Who has something sent: an address, with the level of the captcha it answered, or a signed-in
+ * person, who needs none and is counted by themselves.
+ */
+export type CodeAsker =
+  | { readonly ip: string; readonly level: number }
+  | { readonly person: string };
 interface SendingRights {
   purpose: string;
   target: string;
-  ip: string;
+  asker: CodeAsker;
   code: string;
-  answered: boolean;
 }
 interface Sent {
   last: number | null;
   hour: number;
   day: number;
-  address: number;
+  asked: number;
 }
 
-/** Of a day's rows: those to this target, and those this address asked for within the hour. */
+/** Of a day's rows: those to this target, and those the asker asked for within the hour. */
 const COUNT = `
   select extract(epoch from now() - max(created_at) filter (where target = $1))::int as last,
     count(*) filter (where target = $1 and created_at > now() - interval '1 hour')::int as hour,
     count(*) filter (where target = $1)::int as day,
-    count(*) filter (where ip = $2 and created_at > now() - interval '1 hour')::int as address
+    count(*) filter (where ip = $2 and created_at > now() - interval '1 hour')::int as asked
   from upm.code where (target = $1 and created_at > now() - interval '1 day')
     or (ip = $2 and created_at > now() - interval '1 hour')`;
 
 /** Records a code within the limits; simultaneous requests are serialized. */
 async function checkCodeLimits(
   tx: Tx,
-  { purpose, target, ip, code, answered }: SendingRights,
+  { purpose, target, asker, code }: SendingRights,
 ): Promise<void> {
-  for (const key of [`code-ip:${ip}`, `code-to:${target}`])
+  const source = 'ip' in asker ? netOf(asker.ip) : `person:${asker.person}`;
+  for (const key of [`code-ip:${source}`, `code-to:${target}`])
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-  const [sent] = await tx.query<Sent>(COUNT, [target, ip]);
-  const { last, hour, day, address } = sent!;
+  const [sent] = await tx.query<Sent>(COUNT, [target, source]);
+  const { last, hour, day, asked } = sent!;
   if (last !== null && last < CODE_WAIT)
     throw new AppError('CODE_TOO_SOON', { seconds: CODE_WAIT - last });
-  if (hour >= CODES_OF_TARGET.hour || day >= CODES_OF_TARGET.day || address >= CODES_OF_ADDRESS)
+  const most = 'ip' in asker ? CODES_OF_ADDRESS : CODES_OF_PERSON;
+  if (hour >= CODES_OF_TARGET.hour || day >= CODES_OF_TARGET.day || asked >= most)
     throw new AppError('CODE_TOO_MANY');
-  if (address >= CODES_WITHOUT_CAPTCHA && !answered) throw new AppError('CAPTCHA_REQUIRED');
+  if ('ip' in asker && !isHardEnough(asker.level, levelAfterCodes(asked)))
+    throw new AppError('CAPTCHA_REQUIRED');
   const id = uuid();
   await tx.run(
     `insert into upm.code (id, purpose, target, code_hash, ip, expires_at)
       values ($1, $2, $3, sha256(convert_to($1 || ':' || $4, 'UTF8')), $5,
       now() + make_interval(mins => $6))`,
-    [id, purpose, target, code, ip, CODE_MINUTES],
+    [id, purpose, target, code, source, CODE_MINUTES],
   );
 }
 
+/** Others behind the address may have taken it a step further since the captcha was asked for. */
+const isHardEnough = (level: number, needed: number): boolean =>
+  needed === NO_CAPTCHA || level >= Math.max(0, needed - 1);
+
 /** Counts a link that is sent by mail among the codes, so that the same limits hold for it. */
-export const checkLinkLimits = (
-  tx: Tx,
-  target: string,
-  ip: string,
-  answered = true,
-): Promise<void> =>
+export const checkLinkLimits = (tx: Tx, target: string, asker: CodeAsker): Promise<void> =>
   checkCodeLimits(tx, {
     purpose: 'link',
     target,
-    ip: netOf(ip),
+    asker,
     code: randomBytes(DIGITS).toString('hex'),
-    answered,
   });
 
 /**

@@ -13,10 +13,10 @@ import { issueToken, tokenLifetimeMinutes, consumeToken } from './one-time-token
 export async function sendEmailConfirmation(
   db: Database,
   publicUrl: string,
-  { userId, email, ip }: { userId: string; email: string; ip: string },
+  { userId, email }: { userId: string; email: string },
 ): Promise<CodeSentAnswer> {
   await db.withAnonymousTx(async (tx) => {
-    await checkLinkLimits(tx, email, ip);
+    await checkLinkLimits(tx, email, { person: userId });
     await tx.run(`delete from upm.ticket where kind = 'email' and user_id = $1`, [userId]);
     const link = passportUrl(
       publicUrl,

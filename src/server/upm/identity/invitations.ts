@@ -53,13 +53,13 @@ async function personToInvite(tx: TenantTx, to: Contact): Promise<string> {
 /**
  * Invites a person, in the company's own transaction: a member in state `invited` and a personal
  * link, sent by mail or text message. A repeated invitation invalidates the former link. Throws
- * MEMBER_ALREADY or MEMBER_OFF. Returns the user id.
+ * MEMBER_ALREADY or MEMBER_OFF. Returns the user id, and whether they were invited before.
  */
 export async function invitePerson(
   tx: TenantTx,
   publicUrl: string,
   invitee: Invitee,
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; again: boolean }> {
   const { to, realName, roles = [ROLE_USER], deptIds = [] } = invitee;
   const userId = await personToInvite(tx, to);
   const standing = await standingOf(tx, userId, invitee.invitedBy);
@@ -69,7 +69,7 @@ export async function invitePerson(
   if (standing.state === '')
     await insertMember(tx, tx.tenant, userId, { realName, roles, deptIds }, 'invited');
   await sendInvitation(tx, publicUrl, userId, invitee, standing);
-  return { userId };
+  return { userId, again: standing.state === 'invited' };
 }
 
 /** Days the holder of a link that ended still learns why. */
@@ -82,16 +82,14 @@ export const purgeEndedInvitations = (db: Database): Promise<number> =>
     ]),
   );
 
-/** Makes the link of an invitation void at once, and says so to a person who opens it. */
-export async function endInvitation(tx: TenantTx, userId: string): Promise<void> {
-  const key = [tx.tenant.id, userId];
+/** Who opens the link of an invitation that is about to be deleted learns that it was withdrawn. */
+export async function noteWithdrawn(tx: TenantTx, userId: string): Promise<void> {
   await tx.run(
     `insert into upm.ended_invitation (link_hash, tenant_id, reason)
       select link_hash, tenant_id, 'withdrawn' from upm.invitation where tenant_id = $1
       and user_id = $2 on conflict do nothing`,
-    key,
+    [tx.tenant.id, userId],
   );
-  await tx.run('delete from upm.invitation where tenant_id = $1 and user_id = $2', key);
 }
 
 /**

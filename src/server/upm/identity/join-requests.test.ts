@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { openSession } from '../session/sessions.ts';
-import { holds, lastText, provenBy, secretIn } from './sign-in.testing.ts';
+import { holds, lastSent, lastText, provenBy, secretIn } from './sign-in.testing.ts';
 
 let server: TestServer;
 let host: Auth;
@@ -75,6 +75,41 @@ describe('who comes by a company’s link that needs approval', () => {
     const plain = await server.signIn('user');
     expect((await decide([id], true, plain)).status).toBe(403);
     expect((await waiting()).total).toBe(1);
+  });
+
+  it('is one member when they were invited meanwhile, where the invitation said, whichever comes first', async () => {
+    const { data: dept } = await server.call('upm.org.addOrgGroup', { title: '采购' }, host);
+    const invite = async (email: string): Promise<string> => {
+      const people = [{ realName: '丙', email }];
+      await server.call('upm.userOrg.inviteuser', { people, deptIds: [dept.id] }, host);
+      return secretIn(await lastSent(server, email));
+    };
+    const members = async () =>
+      (
+        await server.call('upm.userOrg.orgUserPageList', { search: '丙', size: 50 }, host)
+      ).data.records.map(({ state, depts }) => [state, depts.map(({ id }) => id)]);
+    const applied = async (account: string, email: string): Promise<void> => {
+      const { auth } = await server.newTenant(account);
+      await holds(server, auth.userid, { email });
+      expect((await join(auth)).data.waiting).toBe(true);
+    };
+
+    await applied('third-first', 'c1@huozi.example');
+    await invite('c1@huozi.example');
+    await decide([await requestOf('third-first')], true);
+    expect(await members()).toEqual([['active', [dept.id]]]);
+
+    await applied('third-second', 'c2@huozi.example');
+    const own = await invite('c2@huozi.example');
+    const id = await requestOf('third-second');
+    expect((await server.call('upm.public.userActive', { link: own })).msg).toBe('ok');
+    expect((await waiting()).requests.map((each) => each.id)).not.toContain(id);
+    expect((await decide([id], false)).data).toEqual({ count: 0 });
+    expect(await members()).toEqual([
+      ['active', [dept.id]],
+      ['active', [dept.id]],
+    ]);
+    expect(await lastText(server, 'c2@huozi.example')).not.toContain('没有通过');
   });
 
   it('is in at once where they were asked in person, or the company asks for no approval', async () => {

@@ -17,6 +17,8 @@ import { shownName } from '../names.ts';
 import { insertMember } from '../tenants/tenants.ts';
 import { masked } from './contacts.ts';
 import { activateMember, requireOwnPassword, type ResolvedInvite } from './membership.ts';
+import { movePlace } from './places.ts';
+import { TextMessages } from './text-messages.ts';
 
 /** Applications one company looks at, and one person has open, at a time. */
 const MAX_WAITING = 500;
@@ -152,23 +154,40 @@ const DECIDE = `update upm.join_request r set state = $3, decided_by = $4, decid
     r.dept_id as "deptId", (select m.state from upm.member m where m.tenant_id = r.tenant_id
       and m.user_id = r.user_id) as member`;
 
-async function letIn(tx: TenantTx, { userId, realName, deptId, member }: Applicant): Promise<void> {
-  if (member === 'active') return;
-  if (member === 'off')
+/** Places of invitations that went to where the applicant is reached. */
+const OWN_PLACES = `select i.user_id as id from upm.invitation i where i.tenant_id = $1
+  and i.user_id <> $2 and (i.mobile = $3 or lower(i.email) = lower($4)) and upm.is_place(i.user_id)`;
+
+/** As if they had answered the invitations that went to them: these become theirs. */
+async function letIn(tx: TenantTx, applicant: Applicant): Promise<void> {
+  const { userId, realName, deptId, mobile, email } = applicant;
+  const key = [tx.tenant.id, userId];
+  for (const { id } of await tx.query<{ id: string }>(OWN_PLACES, [...key, mobile, email]))
+    await movePlace(tx, tx.tenant, id, userId);
+  const [row] = await tx.query<{ state: string }>(
+    'select state from upm.member where tenant_id = $1 and user_id = $2',
+    key,
+  );
+  if (row?.state === 'off')
     throw new AppError('MEMBER_STATE', { name: realName, state: '已停用', deed: '再次加入' });
-  if (member === null)
+  if (row?.state !== 'invited') await requireSeats(tx, tx.tenant.id, 1);
+  if (!row)
     await insertMember(tx, tx.tenant, userId, {
       realName,
       roles: [ROLE_USER],
       deptIds: deptId === null ? [] : [deptId],
     });
-  else await activateMember(tx, tx.tenant.id, userId, deptId);
+  else await activateMember(tx, tx.tenant.id, userId, row.state === 'left' ? deptId : null);
+  await tx.run('delete from upm.invitation where tenant_id = $1 and user_id = $2', key);
 }
 
-/** The answer, to where the applicant is reached. */
-function answerTo({ mobile, email }: Applicant, company: string, approved: boolean): OutboxEvent[] {
+/** The answer, to where the applicant is reached; `byText`: text messages for it can leave. */
+function answerTo(
+  { mobile, email }: Applicant,
+  { company, approved, byText }: { company: string; approved: boolean; byText: boolean },
+): OutboxEvent[] {
   const answer = approved ? '已通过，现在可以登录' : '没有通过';
-  if (mobile !== null)
+  if (mobile !== null && (byText || email === null))
     return [
       {
         topic: 'sms',
@@ -182,7 +201,7 @@ function answerTo({ mobile, email }: Applicant, company: string, approved: boole
 
 /**
  * Lets applicants in or refuses them, and tells them; who was decided about already, or applied to
- * where the caller does not manage, is passed over.
+ * where the caller does not manage, is passed over. Who is a member by now gets no answer.
  * Throws MEMBERS_FULL, MEMBER_STATE.
  */
 export async function decideRequests(
@@ -193,7 +212,7 @@ export async function decideRequests(
 ): Promise<{ count: number; applicants: Applicant[] }> {
   const delegate = delegateOf(actor, 'user');
   if (delegate !== null) await holdDelegation(tx, actor);
-  const applicants = await tx.query<Applicant>(DECIDE, [
+  const decided = await tx.query<Applicant>(DECIDE, [
     tx.tenant.id,
     ids,
     approve ? 'approved' : 'refused',
@@ -203,17 +222,16 @@ export async function decideRequests(
   const [row] = await tx.query<{ name: string }>('select name from upm.tenant where id = $1', [
     tx.tenant.id,
   ]);
-  if (approve) {
-    const more = applicants.filter(({ member }) => member === null || member === 'left').length;
-    await requireSeats(tx, tx.tenant.id, more);
-    for (const applicant of applicants) await letIn(tx, applicant);
-  }
+  const applicants = decided.filter(({ member }) => member !== 'active');
+  if (approve) for (const applicant of applicants) await letIn(tx, applicant);
+  const byText = await tx.state.of(TextMessages).canSend(tx, 'joinAnswer');
+  const about = { company: shownName(row?.name ?? ''), approved: approve, byText };
   await postMessages(
     tx,
     tx.tenant.id,
-    applicants.flatMap((applicant) => answerTo(applicant, shownName(row?.name ?? ''), approve)),
+    applicants.flatMap((applicant) => answerTo(applicant, about)),
   );
-  return { count: applicants.length, applicants };
+  return { count: decided.length, applicants };
 }
 
 /** Applications that were decided about stay so long: they count how often one was refused. */

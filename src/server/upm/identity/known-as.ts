@@ -1,8 +1,8 @@
 import type { Tx } from '../../kernel/index.ts';
+import { MADE_UP_ACCOUNT } from '../names.ts';
 import { masked } from './contacts.ts';
 
-/** An account name no one chose: who was invited or signs in by number or address has one. */
-const MADE_UP = /^u[0-9a-f]{18}$/;
+const MADE_UP = new RegExp(MADE_UP_ACCOUNT);
 
 /**
  * What a person is known by in a log, under the anonymous role: the account name, or, where no one

@@ -10,6 +10,7 @@ import { adminIds } from '../directory/admins.ts';
 import { requireSeats } from '../directory/member.ts';
 import { insertMember } from '../tenants/tenants.ts';
 import { contactText, type Contact } from './invitations.ts';
+import { movePlace } from './places.ts';
 
 type InviteState = 'valid' | 'stopped' | 'expired' | 'unknown';
 
@@ -134,6 +135,11 @@ export async function addMember(
     tenant.id,
     userId,
   ]);
+  await tx.run(
+    `update upm.join_request set state = 'approved', decided_at = now() where tenant_id = $1
+      and user_id = $2 and state = 'waiting'`,
+    [tenant.id, userId],
+  );
   await notifyAdminsOfNewMember(tx, tenant.id, userId);
 }
 
@@ -191,7 +197,7 @@ export async function claimInvitedMember(
   ]);
   if (free.length === 0 || (personId !== null && personId !== userId))
     throw new AppError('INVITE_INVALID');
-  await tx.query('select upm.move_place($1, $2, $3)', [tenant.id, kept, userId]);
+  await movePlace(tx, tenant, kept, userId);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from './sign-in.testing.ts';
 
 const CODE_TRIES = 5;
-const CODES_OF_ADDRESS = 20;
+const CODES_OF_ADDRESS = 300;
 const CODES_OF_TARGET = { hour: 5, day: 10 };
 const CODES_WITHOUT_CAPTCHA = 5;
 
@@ -131,19 +131,47 @@ describe('sending codes', () => {
     expect((await another()).error.reason).toBe('CODE_TOO_MANY');
   });
 
-  it('has a limit an address, with a question on the way there; asking at one moment passes neither', async () => {
+  it('lets a whole office behind one address have codes, with a question from the sixth on; asking at one moment passes it by nowhere', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => askSms(`1370000${String(1_000 + i)}`)),
     );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(CODES_WITHOUT_CAPTCHA);
     expect(answers.find(({ code }) => code !== 200)?.error.reason).toBe('CAPTCHA_REQUIRED');
-    for (let i = CODES_WITHOUT_CAPTCHA; i < CODES_OF_ADDRESS; i += 1)
+    for (let i = 0; i < 25; i += 1)
       expect(
         (await askSms(`1360000${String(1_000 + i)}`, 'signIn', await captchaAnswer(server))).code,
       ).toBe(200);
+  });
+
+  /** As if the address had asked for so many already. */
+  const asked = (times: number) =>
+    server.db.withOwner((tx) =>
+      tx.run(
+        `insert into upm.code (id, purpose, target, code_hash, ip, expires_at)
+          select 'n' || n, 'signIn', 'n' || n, '', '127.0.0.1', now()
+          from generate_series(1, $1::int) n`,
+        [times],
+      ),
+    );
+
+  it('asks for harder answers the more an address has sent, and stops where no office gets', async () => {
+    const easy = await captchaAnswer(server);
+    await asked(CODES_OF_ADDRESS - 1);
+    expect((await server.call('upm.anno.captcha', {})).data.level).toBe(4);
+    expect((await askSms('13600009998', 'signIn', easy)).error.reason).toBe('CAPTCHA_REQUIRED');
+    const hard = await captchaAnswer(server);
+    expect((await askSms('13600009998', 'signIn', hard)).code).toBe(200);
     expect((await askSms('13600009999', 'signIn', await captchaAnswer(server))).error.reason).toBe(
       'CODE_TOO_MANY',
     );
+  });
+
+  it('to a new number of who is signed in counts by the person, not by the address', async () => {
+    await asked(CODES_OF_ADDRESS);
+    const bind = (mobile: string) => server.call('upm.public.sendUpdatePhoneSMS', { mobile }, auth);
+    for (let i = 0; i < 20; i += 1)
+      expect((await bind(`1350000${String(1_000 + i)}`)).code).toBe(200);
+    expect((await bind('13500009999')).error.reason).toBe('CODE_TOO_MANY');
   });
 
   it('sends nothing to an unknown number, nor to an invalid one', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/index.ts';
 import { companyNameOf, namedAt, realNameOf, shownName } from '../names.ts';
 import { createTenant, insertMember } from '../tenants/tenants.ts';
-import { requireCaptcha } from './captcha.ts';
+import { levelOfAnswer } from './captcha.ts';
 import { CODE_WAIT, postWhen, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { accountOf, emailOf, whyNotCode } from './contacts.ts';
 import { openSignedInSession, signInDataOf, type ClientInfo } from './signed-in-session.ts';
@@ -176,9 +176,9 @@ async function mailActivation(
   ip: string,
   captcha: CaptchaAnswer | null | undefined,
 ): Promise<void> {
-  if (captcha) await requireCaptcha(db, captcha);
+  const level = await levelOfAnswer(db, captcha);
   await db.withAnonymousTx(async (tx) => {
-    await checkLinkLimits(tx, email, ip, Boolean(captcha));
+    await checkLinkLimits(tx, email, { ip, level });
     await sendActivation(tx, publicUrl, company, email);
   });
 }
@@ -223,9 +223,9 @@ export async function resendActivation(
   ip: string,
   captcha: CaptchaAnswer | null | undefined,
 ): Promise<CodeSentAnswer> {
-  if (captcha) await requireCaptcha(db, captcha);
+  const level = await levelOfAnswer(db, captcha);
   await db.withAnonymousTx(async (tx) => {
-    await checkLinkLimits(tx, email, ip, Boolean(captcha));
+    await checkLinkLimits(tx, email, { ip, level });
     const [waiting] = await tx.query<{ data: Company }>(
       `select data from upm.ticket where kind = 'registration' and target = $1
         and expires_at > now()`,

@@ -1,6 +1,6 @@
 import { problem, type CaptchaAnswer } from '../../../contract/index.ts';
 import { AppError, postMessage, problemsError, type Database } from '../../kernel/index.ts';
-import { requireCaptcha } from './captcha.ts';
+import { levelOfAnswer } from './captcha.ts';
 import { CODE_WAIT, postWhen, checkLinkLimits, type CodeSentAnswer } from './codes.ts';
 import { passportUrl } from '../tenants/links.ts';
 import { hashPassword, requireStrong, verifyPassword } from './password.ts';
@@ -22,9 +22,9 @@ export async function sendResetLink(
   publicUrl: string,
   { email, ip, captcha }: ResetLinkRequest,
 ): Promise<CodeSentAnswer> {
-  if (captcha) await requireCaptcha(db, captcha);
+  const level = await levelOfAnswer(db, captcha);
   await db.withAnonymousTx(async (tx) => {
-    await checkLinkLimits(tx, email, ip, Boolean(captcha));
+    await checkLinkLimits(tx, email, { ip, level });
     const [person] = await tx.query<{ id: string }>(
       `select id from upm.app_user where lower(email) = $1 and state = 'active'`,
       [email],

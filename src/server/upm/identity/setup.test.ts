@@ -45,6 +45,26 @@ it('makes the first administrator once with the printed link, and never again', 
     expect(await isGood(link)).toBe(false);
   }));
 
+it('refuses an account name no one could sign in by, at its place, and the link stays good', () =>
+  withEmpty(async (db) => {
+    const link = linkOf(await setupPath(db));
+    for (const account of [
+      '138 0000 0000',
+      '+8613800000000',
+      '13800000000',
+      'a@b.example',
+      'Ａｄｍｉｎ',
+    ])
+      await expect(setup(db, { ...first, account, link }), account).rejects.toMatchObject({
+        errors: [{ path: '/account', reason: 'VALUE_FORMAT' }],
+      });
+    expect(await setup(db, { ...first, account: ' Boss ', link })).toHaveProperty('tenant');
+    const from = { ip: '127.0.0.1', userAgent: '' };
+    expect(await signIn(db, { account: 'boss', password: first.password }, from)).toMatchObject({
+      isBuilder: 1,
+    });
+  }));
+
 it('refuses a weak password without spending the link, an old link, and one that is made up', () =>
   withEmpty(async (db) => {
     const old = linkOf(await setupPath(db));

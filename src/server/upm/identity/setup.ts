@@ -6,6 +6,7 @@ import {
   uniqueViolation,
   type Database,
 } from '../../kernel/index.ts';
+import { accountOf } from './contacts.ts';
 import { hashPassword, requireStrong } from './password.ts';
 import { companyNameOf, namedAt, realNameOf } from '../names.ts';
 import { addMember, createTenant, hasTenant } from '../tenants/tenants.ts';
@@ -51,6 +52,7 @@ export async function setup(db: Database, given: Setup): Promise<{ tenant: strin
   if (!known) throw new AppError('SETUP_LINK_INVALID');
   const company = namedAt('/company', () => companyNameOf(given.company));
   const realName = namedAt('/realName', () => realNameOf(given.realName));
+  const account = accountOf(given.account);
   requireStrong(given.password);
   const passwordHash = await hashPassword(db, given.password);
   try {
@@ -62,7 +64,7 @@ export async function setup(db: Database, given: Setup): Promise<{ tenant: strin
       );
       if (spent !== 1) throw new AppError('SETUP_LINK_INVALID');
       await addMember(tx, tenant, {
-        account: given.account.trim(),
+        account,
         realName,
         passwordHash,
         roles: [ROLE_ADMIN],
@@ -71,7 +73,7 @@ export async function setup(db: Database, given: Setup): Promise<{ tenant: strin
     });
   } catch (error) {
     if (uniqueViolation(error)?.startsWith('app_user'))
-      throw new AppError('VALUE_TAKEN', { label: '账号', value: given.account });
+      throw new AppError('VALUE_TAKEN', { label: '账号', value: account });
     throw error;
   }
 }

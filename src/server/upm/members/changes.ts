@@ -111,7 +111,7 @@ const advanceVersions = (tx: TenantTx, ids: readonly string[]): Promise<number> 
 const namesOf = (members: readonly Member[]): string =>
   namesText(members.map(({ realName }) => realName));
 
-/** Puts members into a department, or takes them out of one. */
+/** Puts members into a department, or takes them out of one. Throws MEMBER_ADMIN. */
 export async function moveMembers(
   tx: TenantTx,
   actor: Actor,
@@ -120,7 +120,9 @@ export async function moveMembers(
   how: 'join' | 'main' | 'leave',
 ): Promise<{ count: number }> {
   const isLeaving = how === 'leave';
-  const members = await findMembers(tx, actor, userIds, isLeaving ? '移出' : '调动');
+  const deed = isLeaving ? '移出' : '调动';
+  const members = await findMembers(tx, actor, userIds, deed);
+  await checkMayChange(tx, actor, members, deed);
   const ids = members.map(({ id }) => id);
   const count = isLeaving
     ? await leaveDept(tx, actor, ids, orgId)

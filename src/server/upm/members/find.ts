@@ -108,7 +108,7 @@ function peopleConditions(
   const named = text === '' ? null : nameSql(text, writing);
   const where = [
     'm.tenant_id = $1',
-    ...(ask.all ? [] : [`m.state = 'active'`]),
+    ask.all ? 'm.joined_as is null' : `m.state = 'active'`,
     ...limitSql(ask, writing),
     ...(named ? [named.where] : []),
     ...(ask.orgId !== undefined && ask.orgId !== ORG_ROOT_ID

@@ -63,7 +63,7 @@ export async function inviteOne(
   { realName, to, deptIds }: InviteRequest,
   roles: readonly string[],
 ): Promise<string> {
-  const { userId } = await invitePerson(tx, publicUrl, {
+  const { userId, again } = await invitePerson(tx, publicUrl, {
     realName,
     to,
     roles,
@@ -73,7 +73,7 @@ export async function inviteOne(
   await checkNotLeaving(tx, [userId]);
   const back = await tx.run(
     `update upm.member
-      set state = 'invited', left_at = null, real_name = $3, search_key = $4, version = version + 1
+      set state = 'invited', real_name = $3, search_key = $4, version = version + 1
       where tenant_id = $1 and user_id = $2 and state = 'left'`,
     [tx.tenant.id, userId, realName, searchKeyOf(realName)],
   );
@@ -90,7 +90,39 @@ export async function inviteOne(
     );
   }
   await requireOwnInvitee(tx, actor, userId, realName, to);
+  if (again) await requireSameInvitee(tx, userId, { realName, to, deptIds }, roles);
   return userId;
+}
+
+const SAME = `select from upm.member m where m.tenant_id = $1 and m.user_id = $2
+  and m.real_name = $3
+  and (cardinality($4::text[]) = 0 or $4 <@ array(select d.dept_id from upm.user_dept d
+    where d.tenant_id = $1 and d.user_id = $2))
+  and $5 <@ array(select r.code from upm.user_role ur join upm.role r
+    on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.tenant_id = $1
+    and ur.user_id = $2)`;
+/**
+ * Who is invited already is asked once more, and changed in the list of members: another name,
+ * department or role given now would be lost. Throws INVITED_ALREADY.
+ */
+async function requireSameInvitee(
+  tx: TenantTx,
+  userId: string,
+  { realName, to, deptIds }: InviteRequest,
+  roles: readonly string[],
+): Promise<void> {
+  const same = await tx.query(SAME, [tx.tenant.id, userId, realName, deptIds, roles]);
+  if (same.length === 0) throw new AppError('INVITED_ALREADY', { who: contactText(to) });
+}
+
+/** How many of them have a place already. */
+async function countPlaces(tx: TenantTx, contacts: readonly Contact[]): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `select count(*)::integer as n from upm.invitation where tenant_id = $1
+      and (mobile = any($2) or lower(email) = any($2))`,
+    [tx.tenant.id, contacts.map(contactText)],
+  );
+  return row?.n ?? 0;
 }
 
 /** Reads one person of a form, or says at their place what is wrong. */
@@ -132,14 +164,17 @@ export async function invitePeople(
 ): Promise<{ userIds: string[] }> {
   await lockRoles(tx);
   const problems: Problem[] = [];
-  const asked = people.map((person, at) => readInvitee(person, at, problems));
+  const asked = people.flatMap((person, at) => readInvitee(person, at, problems) ?? []);
   if (problems.length > 0) throw problemsError(problems);
   const roles = await rolesToGive(tx, actor.session, roleIds ?? []);
   const depts = await deptsOfNewcomer(tx, actor, deptIds);
-  await requireSeats(tx, tx.tenant.id, asked.length);
+  const places = await countPlaces(
+    tx,
+    asked.map(({ to }) => to),
+  );
+  await requireSeats(tx, tx.tenant.id, asked.length - places);
   const userIds: string[] = [];
   for (const person of asked) {
-    if (!person) continue;
     const id = await inviteOne(tx, publicUrl, actor, { ...person, deptIds: depts }, roles);
     await setWork(tx, actor.session, { id, realName: person.realName }, { superiorId });
     userIds.push(id);
@@ -148,7 +183,7 @@ export async function invitePeople(
     tx,
     actor,
     'user_add',
-    `已邀请“${namesText(asked.flatMap((person) => (person ? [person.realName] : [])))}”加入企业`,
+    `已邀请“${namesText(asked.map((person) => person.realName))}”加入企业`,
     { userIds },
   );
   return { userIds };
@@ -163,7 +198,7 @@ export async function decideApplications(
 ): Promise<{ count: number }> {
   const { count, applicants } = await decideRequests(tx, actor, ids, approve);
   const userIds = applicants.map(({ userId }) => userId);
-  if (count > 0)
+  if (applicants.length > 0)
     await notifyAdmins(
       tx,
       actor,

@@ -45,10 +45,11 @@ const IN_CONTACTS = `or lower(m.employee_no) like $8 or exists (select from upm.
   and p.user_id = m.user_id and (lower(p.account) like $8 or p.mobile like $8
   or lower(p.email) like $8))`;
 /**
- * Holds for the members asked for; the search finds a part of the name, of its pinyin and of its
- * initials.
+ * Holds for the members asked for, without the places of who joined as another; the search finds a
+ * part of the name, of its pinyin and of its initials.
  */
 const where = (contacts: boolean): string => `m.tenant_id = $1 and m.state = any($6)
+  and m.joined_as is null
   and ($2::text[] is null or exists (select from upm.user_dept ud where ud.tenant_id = $1
     and ud.user_id = m.user_id and ud.dept_id in (select id from below)))
   and ($4::text[] is null or exists (select from upm.user_role ur where ur.tenant_id = $1

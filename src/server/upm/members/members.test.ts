@@ -170,6 +170,34 @@ describe('invited people', () => {
       (await server.call('upm.userOrg.inviteAgain', { userIds: mail.data.userIds }, admin)).data,
     ).toEqual({ count: 1 });
   });
+  it('are asked once more as they are, needing no second seat, and what differs is not lost without a word', async () => {
+    const asked = (realName: string, deptIds?: string[]) =>
+      server.call(
+        'upm.userOrg.inviteuser',
+        { people: [{ realName, email: 'again@huozi.example' }], ...(deptIds && { deptIds }) },
+        admin,
+      );
+    const finance = depts.get('财务部')!;
+    const first = (await asked('闻人白')).data.userIds;
+    for (const answer of [await asked('闻人黑'), await asked('闻人白', [finance])])
+      expect([answer.error.reason, answer.msg]).toEqual([
+        'INVITED_ALREADY',
+        expect.stringContaining('“again@huozi.example”已经邀请过'),
+      ]);
+    const full = (max: string) =>
+      server.db.withOwner(
+        (tx) =>
+          tx.run(`update upm.tenant set max_members = ${max} where id = $1`, [
+            server.demo.tenant.id,
+          ]),
+        server.demo.tenant.id,
+      );
+    await full(
+      `(select count(*) from upm.member where tenant_id = $1 and state in ('active', 'invited'))`,
+    );
+    expect((await asked('闻人白')).data.userIds).toEqual(first);
+    await full('null');
+  });
   it('are all invited or none, and every wrong place is reported', async () => {
     const before = (await list({ size: 1 })).total;
     const refused = await server.call(

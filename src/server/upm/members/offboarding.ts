@@ -11,6 +11,7 @@ import {
   type Scope,
   type TenantTx,
 } from '../../kernel/index.ts';
+import { TAKE_PLACE_JOB, type TakePlacePayload } from '../identity/places.ts';
 import { checkLeaders } from '../org/owners.ts';
 import { lockRoles } from '../roles/roles.ts';
 import { endSessions } from './changes.ts';
@@ -38,15 +39,16 @@ const NOTICED_MS = 3_000;
  */
 const MAX_ROUNDS = 3;
 
-/** What a member owns; throws MEMBER_UNKNOWN. */
+/** What a member owns; throws MEMBER_UNKNOWN, MEMBER_ADMIN. */
 export async function assetsOf(tx: TenantTx, actor: Actor, userId: string): Promise<OwnedAssets[]> {
-  await findMembers(tx, actor, [userId], '移除');
+  const members = await findMembers(tx, actor, [userId], '移除');
+  await checkMayChange(tx, actor, members, '移除');
   return tx.state.of(AssetKinds).owned(tx, userId);
 }
 
 /**
  * The caller may hand over what this member has elsewhere, to that one. Throws MEMBER_UNKNOWN,
- * MEMBER_OUTSIDE, OWN_RIGHTS.
+ * MEMBER_OUTSIDE, MEMBER_ADMIN, OWN_RIGHTS.
  */
 export async function requireHandover(
   tx: TenantTx,
@@ -54,7 +56,8 @@ export async function requireHandover(
   userId: string,
   toUserId?: string,
 ): Promise<void> {
-  await findMembers(tx, actor, [userId], '交接');
+  const members = await findMembers(tx, actor, [userId], '交接');
+  await checkMayChange(tx, actor, members, '交接');
   if (toUserId === undefined) return;
   requireOtherHeir(actor.session, toUserId);
   await requireSeen(tx, actor, 'user', [toUserId]);
@@ -97,19 +100,29 @@ export async function deactivateMember(
       and p.tenant_id = $1 and p.user_id = $2`,
     [tx.tenant.id, userId, heir],
   );
+  await endMembership(tx, userId);
+  return subordinates;
+}
+
+/** A former member who was asked back and does not come is as they were: known, gone, succeeded. */
+export async function leaveAgain(tx: TenantTx, userId: string): Promise<void> {
+  await moveSubordinates(tx, userId);
+  await endMembership(tx, userId);
+}
+
+async function endMembership(tx: TenantTx, userId: string): Promise<void> {
   for (const table of ['user_role', 'user_dept', 'invitation', 'work_group_member', 'delegation'])
     await tx.run(`delete from upm.${table} where tenant_id = $1 and user_id = $2`, [
       tx.tenant.id,
       userId,
     ]);
   await tx.run(
-    `update upm.member set state = 'left', left_at = now(), version = version + 1
-      where tenant_id = $1 and user_id = $2`,
+    `update upm.member set state = 'left', left_at = coalesce(left_at, now()),
+      version = version + 1 where tenant_id = $1 and user_id = $2`,
     [tx.tenant.id, userId],
   );
   await endSessions(tx, [userId]);
   await requireAdminLeft(tx);
-  return subordinates;
 }
 
 /**
@@ -182,26 +195,42 @@ async function notifyCompletion(
   });
 }
 
-async function runReassignBatch(tx: TenantTx, job: Job<ReassignPayload>): Promise<BatchResult> {
-  const { from, to } = job.payload;
+async function runReassignBatch(
+  tx: TenantTx,
+  { payload, place: at, createdBy }: Job<ReassignPayload>,
+  isSame: boolean,
+): Promise<BatchResult> {
+  const { from, to } = payload;
   const { did, place } = await tx.state
     .of(AssetKinds)
-    .reassignBatch(tx, { from, to, by: job.createdBy }, job.place);
-  const round = Number(job.place?.['round'] ?? 1);
+    .reassignBatch(tx, { from, to, by: createdBy, isSame }, at);
+  const round = Number(at?.['round'] ?? 1);
   if (place) return { did, place: { ...place, round } };
   if (round < MAX_ROUNDS && (await tx.state.of(AssetKinds).owned(tx, from)).length > 0)
     return { did, place: { round: round + 1 } };
-  await notifyCompletion(tx, job);
   return { did, place: null };
 }
 
 const reassignJob: JobKind<ReassignPayload> = {
   access: 'can:user.manage',
-  runBatch: runReassignBatch,
+  async runBatch(tx, job) {
+    const result = await runReassignBatch(tx, job, false);
+    if (result.place === null) await notifyCompletion(tx, job);
+    return result;
+  },
 };
 
-const RUNNING_REASSIGNMENTS_SQL = `from kernel.job where tenant_id = $1 and kind = '${REASSIGN_JOB}'
-  and state <> 'done' and payload ->> 'to' = $2`;
+/** Every member who joins with an account of their own begins one: it is listed when it failed. */
+const takePlaceJob: JobKind<TakePlacePayload> = {
+  access: 'can:user.manage',
+  isEndless: true,
+  runBatch: (tx, job) => runReassignBatch(tx, job, true),
+};
+
+const REASSIGNING_SQL = `tenant_id = $1 and kind in ('${REASSIGN_JOB}', '${TAKE_PLACE_JOB}')
+  and state <> 'done'`;
+const RUNNING_REASSIGNMENTS_SQL = `from kernel.job where ${REASSIGNING_SQL}
+  and payload ->> 'to' = $2`;
 /**
  * Running reassignments to a leaving member go to their successor instead: first of all, so that
  * nothing more reaches them.
@@ -230,8 +259,8 @@ const pendingReassignments: AssetKind = {
  */
 export async function checkNotLeaving(tx: TenantTx, userIds: readonly string[]): Promise<void> {
   const [leaver] = await tx.query<{ name: string }>(
-    `select payload ->> 'fromName' as name from kernel.job where tenant_id = $1
-      and kind = '${REASSIGN_JOB}' and state <> 'done' and payload ->> 'from' = any($2) limit 1`,
+    `select payload ->> 'fromName' as name from kernel.job where ${REASSIGNING_SQL}
+      and payload ->> 'from' = any($2) limit 1`,
     [tx.tenant.id, userIds],
   );
   if (leaver)
@@ -249,6 +278,7 @@ export function defineReassignment({ db, jobs }: Pick<Kernel, 'db' | 'jobs'>): v
   for (const kind of [pendingReassignments, ledDepts, ownedGroups])
     db.state.of(AssetKinds).add(kind);
   jobs.define(REASSIGN_JOB, reassignJob);
+  jobs.define(TAKE_PLACE_JOB, takePlaceJob);
 }
 
 /** Is everything handed over? */

@@ -16,6 +16,7 @@ import type { Viewer as Actor } from '../directory/scope.ts';
 import { emailOf, masked, mobileOf } from '../identity/contacts.ts';
 import { contactText, countInvitations, type Contact } from '../identity/invitations.ts';
 import { hashPassword } from '../identity/password.ts';
+import { TextMessages } from '../identity/text-messages.ts';
 import { throttle } from '../identity/throttle.ts';
 import { shownName } from '../names.ts';
 import { requireNotAbove } from '../roles/rights.ts';
@@ -106,12 +107,28 @@ function letter({ to, link, company, template, subject, text }: Letter): OutboxE
   return { topic: 'mail', payload: { to: to.email, subject, text, code: link } };
 }
 
+/**
+ * The number, or the address where the platform cannot send such text messages: what is said to be
+ * sent has to leave. Throws SMS_UNSENDABLE.
+ */
+async function reachable(
+  tx: TenantTx,
+  { mobile, email }: { mobile: string | null; email: string | null },
+  template: Letter['template'],
+): Promise<Contact> {
+  const byText = mobile !== null && (await tx.state.of(TextMessages).canSend(tx, template));
+  if (byText) return { mobile };
+  if (email === null) throw new AppError('SMS_UNSENDABLE');
+  return { email };
+}
+
 async function sendResetLink(tx: TenantTx, publicUrl: string, member: Member): Promise<Reset> {
   const [person] = await tx.query<{ mobile: string | null; email: string | null }>(
     'select mobile, email from upm.member_person where tenant_id = $1 and user_id = $2',
     [tx.tenant.id, member.id],
   );
-  const to: Contact = person?.mobile ? { mobile: person.mobile } : { email: person?.email ?? '' };
+  if (!person) throw new AppError('MEMBER_UNKNOWN');
+  const to = await reachable(tx, person, 'resetLink');
   const company = await companyName(tx);
   const link = await issueLink(tx, publicUrl, member.id, 'reset', null);
   await postMessages(tx, tx.tenant.id, [
@@ -214,6 +231,7 @@ export async function offerContact(
     if (member.way === 'link') throw new AppError('CONTACT_OWN', { name: member.realName });
     if (member.way === 'elsewhere')
       throw new AppError('MEMBER_ELSEWHERE', { name: member.realName, deed: '修改联系方式' });
+    if ('mobile' in to) await reachable(tx, { ...to, email: null }, 'contactLink');
     await countInvitations(tx, [to]);
     const company = await companyName(tx);
     const link = await issueLink(tx, publicUrl, member.id, 'email', contactText(to));

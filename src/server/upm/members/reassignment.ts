@@ -6,6 +6,8 @@ export interface ReassignParties {
   readonly from: string;
   readonly to: string;
   readonly by: string;
+  /** Both are one person: the place of an invitation, and the account it was answered with. */
+  readonly isSame?: boolean;
 }
 
 /**

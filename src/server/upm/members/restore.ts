@@ -17,7 +17,7 @@ interface Leaver {
 }
 const LEAVER = `select real_name as "realName", left_mobile as mobile, left_email as email,
     upm.is_own_account(user_id) as own from upm.member
-  where tenant_id = $1 and user_id = $2 and state = 'left' for update`;
+  where tenant_id = $1 and user_id = $2 and state = 'left' and joined_as is null for update`;
 
 /** The account was made for this company and is used nowhere else: no one has to be asked. */
 async function reactivate(

@@ -59,13 +59,42 @@ it('who has joined is not withdrawn, and who has not joined does not leave', asy
 it('a former member who was asked back is among those who left again', async () => {
   const { id, link } = await invite('back@huozi.example');
   await join(link);
-  await server.call('upm.userOrg.removeByUserId', { userId: id }, admin);
+  await server.call('upm.org.addOrgGroup', { title: '仓库', ownerIds: [id] }, admin);
+  await server.call('upm.userOrg.removeByUserId', { userId: id, toUserId: admin.userid }, admin);
+  const leaver = async () =>
+    (await server.call('upm.userOrg.orgUserPageList', { state: 'left' }, admin)).data.records.find(
+      (row) => row.id === id,
+    );
+  const before = await leaver();
+  expect(before).toMatchObject({ account: 'back@huozi.example', heirName: 'inviting' });
   const again = await invite('back@huozi.example');
   expect(again.id).toBe(id);
   await withdraw(id);
   expect((await server.call('upm.userOrg.detailUserInfo', { userId: id }, admin)).data.state).toBe(
     'left',
   );
+  expect(await leaver()).toMatchObject({
+    account: before!.account,
+    leftAt: before!.leftAt,
+    heirName: before!.heirName,
+  });
+  const restored = await server.call('upm.userOrg.restoreUser', { userId: id }, admin);
+  expect(restored.data).toEqual({ state: 'invited' });
+  await withdraw(id);
   const ticket = await provenBy(server, { email: 'back@huozi.example' }, 'reset');
   expect((await server.call('upm.public.listInvitations', { ticket })).code).not.toBe(200);
+});
+
+it('a place that records or departments name stays named, and it stays known where the invitation went', async () => {
+  const { id, link } = await invite('named@huozi.example');
+  await server.call('upm.org.addOrgGroup', { title: '财务', ownerIds: [id] }, admin);
+  await withdraw(id);
+  expect(await state(link)).toBe('withdrawn');
+  const { data } = await server.call('upm.userOrg.orgUserPageList', { state: 'left' }, admin);
+  expect(data.records.find((row) => row.id === id)).toMatchObject({
+    realName: '苏晚',
+    leftAt: expect.stringMatching(/^20/),
+  });
+  const again = await server.call('upm.userOrg.restoreUser', { userId: id }, admin);
+  expect(again.data).toEqual({ state: 'invited' });
 });

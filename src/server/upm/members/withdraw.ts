@@ -2,16 +2,20 @@ import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { checkMayChange, findMembers, type Member } from '../directory/member.ts';
 import type { Viewer as Actor } from '../directory/scope.ts';
 import { moveSubordinates } from '../directory/superiors.ts';
-import { endInvitation } from '../identity/invitations.ts';
+import { noteWithdrawn } from '../identity/invitations.ts';
 import { lockRoles } from '../roles/roles.ts';
 import { namesText, notifyAdmins } from './notify.ts';
-import { deactivateMember } from './offboarding.ts';
+import { deactivateMember, leaveAgain } from './offboarding.ts';
 import { AssetKinds } from './reassignment.ts';
 
-/** Has something of the company named them, or did they work here before? Then they stay named. */
-async function isNamed(tx: TenantTx, { id }: Member): Promise<boolean> {
+/** Who worked here before is as they left; what is named by something of the company stays named. */
+async function withdraw(tx: TenantTx, { id }: Member): Promise<void> {
+  await noteWithdrawn(tx, id);
   const [row] = await tx.query<{ place: boolean }>('select upm.is_place($1) as place', [id]);
-  return row?.place !== true || (await tx.state.of(AssetKinds).owned(tx, id)).length > 0;
+  if (row?.place !== true) return leaveAgain(tx, id);
+  const isNamed = (await tx.state.of(AssetKinds).owned(tx, id)).length > 0;
+  if (isNamed) await deactivateMember(tx, id);
+  else await removePlace(tx, id);
 }
 
 async function removePlace(tx: TenantTx, userId: string): Promise<void> {
@@ -41,11 +45,7 @@ export async function withdrawInvitations(
       state: '已经加入',
       deed: '撤回邀请',
     });
-  for (const member of members) {
-    await endInvitation(tx, member.id);
-    if (await isNamed(tx, member)) await deactivateMember(tx, member.id);
-    else await removePlace(tx, member.id);
-  }
+  for (const member of members) await withdraw(tx, member);
   await notifyAdmins(
     tx,
     actor,

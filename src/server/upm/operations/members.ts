@@ -101,19 +101,31 @@ const upload: Wording<unknown> = {
   },
 };
 
+const IMPORTED = `select f.file_name as name, jsonb_array_length(f.rows) as rows,
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'name', m.real_name)
+      order by array_position(f.imported, m.user_id)) from upm.member m
+      where m.tenant_id = $1 and m.user_id = any(f.imported)), '[]') as people
+  from upm.user_import f where f.tenant_id = $1 and f.id = $2`;
+/** The sheet, and when it was imported what came of it, and who. */
 const importAll: Wording<InputOf<'upm.userOrg.importConfirm'>> = {
   deed: () => '导入成员',
   things: async ({ tx, input: { importId }, done }) => {
-    const [file] = await tx.query<{ name: string; names: string[]; rows: number }>(
-      `
-      select file_name as name, jsonb_array_length(rows) as rows, array(select r ->> 'realName'
-        from jsonb_array_elements(rows) r limit 200) as names
-      from upm.user_import where tenant_id = $1 and id = $2`,
-      [tx.tenant.id, importId],
-    );
+    interface Row {
+      name: string;
+      rows: number;
+      people: { id: string; name: string }[];
+    }
+    const [file] = await tx.query<Row>(IMPORTED, [tx.tenant.id, importId]);
     if (!file) return [{ kind: '表格', id: importId, name: '不存在的表格' }];
-    const people = done ? file.names.map((name) => byName('成员', name)) : [];
-    return [{ kind: '表格', id: importId, name: file.name }, ...people];
+    const sheet = { kind: '表格', id: importId, name: file.name };
+    if (!done) return [sheet];
+    const [invitees, skipped] = [file.people.length, file.rows - file.people.length];
+    const result = `导入 ${invitees} 人${skipped > 0 ? `，跳过 ${skipped} 行` : ''}`;
+    return [
+      sheet,
+      byName('结果', result),
+      ...file.people.map((person) => ({ kind: '成员', ...person })),
+    ];
   },
 };
 

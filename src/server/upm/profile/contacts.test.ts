@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { lastSent, secretIn } from '../identity/sign-in.testing.ts';
+import { authOf, holds, lastSent, provenBy, secretIn } from '../identity/sign-in.testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -140,6 +140,27 @@ describe('ways of coming in', () => {
     await withoutPassword(auth);
     expect((await unbind('email')).error.reason).toBe('LAST_WAY_IN');
     expect((await me(auth)).email).toBe('ways@huozi.example');
+  });
+
+  it('an account name I never chose is none: the number I registered with stays, and who helps me is shown how I sign in', async () => {
+    const { data } = await server.call('upm.public.register', {
+      company: '无名织造',
+      code: 'wuming',
+      realName: '沈无名',
+      ticket: await provenBy(server, { mobile: '13800000021' }, 'register'),
+      password: DEMO_PASSWORD,
+    });
+    const auth = authOf(data.signIn!);
+    const unbind = (kind: 'mobile' | 'email') =>
+      server.call('upm.person.unbind', { kind, password: DEMO_PASSWORD }, auth);
+    const listed = async () =>
+      (await server.call('upm.userOrg.orgUserPageList', {}, auth)).data.records[0]!.account;
+    expect((await unbind('mobile')).error.reason).toBe('LAST_WAY_IN');
+    expect(await listed()).toBe('13800000021');
+    await holds(server, auth.userid, { email: 'nameless@huozi.example' });
+    expect((await unbind('email')).error.reason).toBe('LAST_WAY_IN');
+    await holds(server, auth.userid, {});
+    expect(await listed()).toMatch(/^u[0-9a-f]{18}$/);
   });
 
   it('a password is set with a code to my own number, once; all other devices are out', async () => {

@@ -13,6 +13,7 @@ import { emailOf, masked, mobileOf } from '../identity/contacts.ts';
 import { sendEmailConfirmation } from '../identity/confirm-email.ts';
 import { updateContact } from '../identity/accounts.ts';
 import { consumeContactProof } from '../identity/contact-proofs.ts';
+import { MADE_UP_ACCOUNT } from '../names.ts';
 import { confirmOwnPassword, ownAccountOf, wrongPassword } from './confirm.ts';
 
 type Way = 'mobile' | 'email' | 'wechat';
@@ -79,7 +80,7 @@ export async function changeEmail(
   const self = await confirmOwnPassword(db, ctx, password);
   if (self.email?.toLowerCase() === address)
     throw problemsError([problem('/email', 'CONTACT_SAME', { label: LABELS.email })]);
-  return sendEmailConfirmation(db, publicUrl, { userId: ctx.userId, email: address, ip: ctx.ip });
+  return sendEmailConfirmation(db, publicUrl, { userId: ctx.userId, email: address });
 }
 
 /**
@@ -110,15 +111,18 @@ export async function unbind(
   return null;
 }
 
-/** Can the person come in without this? The password needs the account name only. */
+/**
+ * Can the person come in without this? The password needs an account name they chose: one that was
+ * made up they do not know.
+ */
 async function requireReachable(tx: Tx, userId: string, without: Way): Promise<boolean> {
   const [row] = await tx.query<Record<Way | 'password', boolean>>(
     `
-    select u.password_hash is not null as password, u.mobile is not null as mobile,
+    select u.password_hash is not null and u.account !~ $2 as password, u.mobile is not null as mobile,
       u.email is not null as email,
       exists (select from upm.identity i where i.user_id = u.id and i.provider = 'wechat') as wechat
         from upm.app_user u where u.id = $1`,
-    [userId],
+    [userId, MADE_UP_ACCOUNT],
   );
   return (
     row !== undefined &&

@@ -1,5 +1,5 @@
 import type { InputOf } from '../../../contract/index.ts';
-import { AppError, ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
+import { AppError, ROLE_ADMIN, ROLE_USER, type TenantTx } from '../../kernel/index.ts';
 import { isMainAdmin } from '../directory/member.ts';
 import { withoutOwnGain } from '../directory/own-gain.ts';
 import { aboutRole, requireOwnRights, functionsOf, notifyMembers, type Actor } from './rights.ts';
@@ -78,6 +78,15 @@ async function announceRole(
   });
 }
 
+/** Who was an administrator from the beginning has no other role, which every member has. */
+const makeUsers = (tx: TenantTx, people: readonly { readonly id: string }[]): Promise<number> =>
+  tx.run(
+    `insert into upm.user_role (tenant_id, user_id, role_id) select $1, u.id, r.id
+      from unnest($2::text[]) as u(id) join upm.role r on r.tenant_id = $1 and r.code = $3
+      on conflict do nothing`,
+    [tx.tenant.id, people.map(({ id }) => id), ROLE_USER],
+  );
+
 async function takeFrom(
   tx: TenantTx,
   actor: Actor,
@@ -95,6 +104,7 @@ async function takeFrom(
       returning user_id as id`,
     [tx.tenant.id, role.id, userIds],
   );
+  if (role.code === ROLE_ADMIN) await makeUsers(tx, gone);
   await announceRole(tx, actor, role, gone, 'role_del');
   return gone.length;
 }

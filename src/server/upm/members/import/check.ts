@@ -35,7 +35,9 @@ export interface CheckedImport {
   problems: RowProblem[];
 }
 
-const OTHERS = /[;；、\n]/;
+const OTHERS = /([;；、\n])/;
+/** Parts between separators that a department's own name may have. */
+const MOST_PARTS = 4;
 /** Characters shown of a cell. */
 const SHOWN = 60;
 
@@ -90,12 +92,34 @@ function readContact(cells: Cells, { seen, known }: Checking, fault: Fault): Con
   return to ?? { email: '' };
 }
 
+/**
+ * The departments named in one cell. A separator may belong to a name (党委、工会办公室): the
+ * longest text that is a department counts.
+ */
+function* othersIn(text: string, findDept: DeptFinder): Generator<string> {
+  const parts = text.split(OTHERS);
+  const joined = (at: number, count: number): string =>
+    parts
+      .slice(at, at + 2 * count - 1)
+      .join('')
+      .trim();
+  for (let at = 0; at < parts.length;) {
+    let count = Math.min(MOST_PARTS, (parts.length - at + 1) / 2);
+    while (count > 1 && !findDept(joined(at, count)).id) count -= 1;
+    yield joined(at, count);
+    at += 2 * count;
+  }
+}
+
 function readDepts(cells: Cells, { findDept, needsDept }: Checking, fault: Fault): string[] {
   if (needsDept && !cells.dept) fault('dept', '请填写你管理的部门');
   const deptIds = new Set<string>();
   const named: [ImportColumn, string][] = [
     ['dept', cells.dept],
-    ...cells.others.split(OTHERS).map((text): [ImportColumn, string] => ['others', text.trim()]),
+    ...[...othersIn(cells.others, findDept)].map((text): [ImportColumn, string] => [
+      'others',
+      text,
+    ]),
   ];
   for (const [column, text] of named) {
     if (!text) continue;

@@ -125,9 +125,32 @@ describe('a file of people', () => {
         deptNames: '华东销售部、市场部、财务部',
       },
     ]);
+    await expect
+      .poll(async () => {
+        const { data: log } = await server.call('log.operationLog.search', { size: 1 }, admin);
+        return log.records[0];
+      })
+      .toMatchObject({
+        summary: '导入成员',
+        about: '表格 members.xlsx；结果 导入 1 人，跳过 1 行；成员 郁离',
+      });
     expect((await confirm(data.importId, true)).error.reason).toBe('IMPORT_DONE');
     const again = await upload(await sheet([['郁离', '13900001001', '', '']]));
     expect(again.data.problems).toMatchObject([{ message: '已经邀请过' }]);
+  });
+  it('finds departments with a separator in their own name, among others', async () => {
+    for (const title of ['党委、工会办公室', '工会'])
+      expect((await server.call('upm.org.addOrgGroup', { title }, admin)).code).toBe(200);
+    const { data } = await upload(
+      await sheet([['叶秋', '13900001021', '市场部', '工会、党委、工会办公室；财务部']]),
+    );
+    expect(data.problems).toEqual([]);
+    await confirm(data.importId);
+    expect(
+      (
+        await server.call('upm.userOrg.orgUserPageList', { search: '叶秋' }, admin)
+      ).data.records[0]!.depts.map(({ title }) => title).toSorted(),
+    ).toEqual(['党委、工会办公室', '工会', '市场部', '财务部'].toSorted());
   });
   it('refuses the whole file if it has a person who was invited too often today', async () => {
     const email = 'import-often@huozi.example';

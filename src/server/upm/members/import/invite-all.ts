@@ -104,7 +104,7 @@ async function insertMembers(
     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as p(id, name, key,
       employee_no, job_title)
     on conflict (tenant_id, user_id) do update
-      set state = 'invited', left_at = null, real_name = excluded.real_name,
+      set state = 'invited', real_name = excluded.real_name,
       search_key = excluded.search_key, version = m.version + 1,
       employee_no = coalesce(excluded.employee_no, m.employee_no), job_title = excluded.job_title`,
     [

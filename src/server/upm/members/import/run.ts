@@ -110,10 +110,10 @@ export async function confirmImport(
   await requireSeats(tx, tx.tenant.id, newcomers.length);
   const roles = await rolesToGive(tx, actor.session, []);
   const userIds = await inviteAll(tx, publicUrl, actor, newcomers, roles);
-  await tx.run('update upm.user_import set done_at = now() where tenant_id = $1 and id = $2', [
-    tx.tenant.id,
-    importId,
-  ]);
+  await tx.run(
+    `update upm.user_import set done_at = now(), imported = $3 where tenant_id = $1 and id = $2`,
+    [tx.tenant.id, importId, userIds],
+  );
   if (userIds.length > 0)
     await notifyAdmins(tx, actor, 'user_add', `导入了 ${userIds.length} 名成员，已发出邀请`, {
       userIds,
