@@ -213,6 +213,10 @@ export const ERRORS = {
   FORM_UNKNOWN: { code: 404, msg: '表单不存在，或链接已失效' },
   FORM_SETTING: { code: 400, msg: '表单设置有误：{why}' },
   FORM_CLOSED: { code: 400, msg: '{why}' },
+  FORM_FILES_FULL: {
+    code: 413,
+    msg: '通过表单上传而没有提交的附件已达上限（{limit}），请先不带附件提交，或过几天再上传',
+  },
   FORM_CHANGED: { code: 409, msg: '表单已更新，请重新打开后核对' },
   FORM_EDIT_CLOSED: { code: 400, msg: '这次提交已不能修改' },
   SUBMISSION_UNKNOWN: { code: 404, msg: '没有找到这次提交' },

@@ -260,7 +260,8 @@ export const FlowForm = Type.Object({
   rights: Type.Record(Type.String(), oneOf(FLOW_FIELD_RIGHTS)),
   recordId: nullable(Id),
   version: nullable(Type.Integer()),
-  isSnapshot: Type.Boolean(),
+  isSnapshot: Type.Boolean({ description: 'the record as it was, not as it is' }),
+  isFinal: Type.Boolean({ description: 'a snapshot of the end, not of the submission' }),
 });
 export type FlowForm = Static<typeof FlowForm>;
 

@@ -79,6 +79,55 @@ describe('where a copy of the record is decided on', () => {
   });
 });
 
+describe('an approval that has ended', () => {
+  const form = async (instanceId: string, as: string) =>
+    (await company.call('bpm.process.form', { instanceId }, as)).data;
+  const edit = async (id: string, values: object) => {
+    const { version } = await company.record(id);
+    const records = [{ id, version: version as number, ...values }];
+    const edited = await company.call(
+      'bizmeta.record.bulkEdit',
+      { object: 'leave', records },
+      'builder',
+    );
+    expect(edited.msg).toBe('ok');
+  };
+  const template = () =>
+    company.template(name(), chain(start, asks('lead', ids('leader')), end), { lockRecord: false });
+
+  it('shows who had a part in it what was decided, and its starter the record as it is', async () => {
+    const record = { reason: '回家', days: 2, approver: company.id('sales') };
+    const { instanceId, recordId } = await company.start(await template(), 'user', record);
+    await edit(recordId, { days: 3 });
+    expect(await form(instanceId, 'leader')).toMatchObject({
+      record: { days: 3 },
+      isSnapshot: false,
+    });
+    await company.did(instanceId, 'leader', 'approve');
+    await edit(recordId, { days: 99, approver: company.id('finance') });
+    const ended = await form(instanceId, 'leader');
+    expect(ended).toMatchObject({ record: { days: 3 }, isSnapshot: true, isFinal: true });
+    expect(Object.keys(ended.labels['user']!)).toContain(company.id('sales'));
+    expect(await form(instanceId, 'user')).toMatchObject({
+      record: { days: 99 },
+      isSnapshot: false,
+    });
+  });
+
+  it('goes by the record itself when it was withdrawn and runs again', async () => {
+    const { instanceId, recordId } = await company.start(await template());
+    await company.call('bpm.process.operate', { instanceId, op: 'withdraw' }, 'user');
+    const again = { instanceId, record: { days: 5 } };
+    expect((await company.call('bpm.work.start', again, 'user')).msg).toBe('ok');
+    await edit(recordId, { days: 6 });
+    const running = { record: { days: 6 }, isSnapshot: false };
+    expect(await form(instanceId, 'leader')).toMatchObject(running);
+    await company.did(instanceId, 'leader', 'reject', { opinion: '不行' });
+    await edit(recordId, { days: 7 });
+    expect(await form(instanceId, 'leader')).toMatchObject({ ...running, isSnapshot: true });
+  });
+});
+
 describe('the approvals of a record', () => {
   it('stay with the record and with those who look after them when the starter deletes theirs', async () => {
     const template = await company.template(name(), chain(start, asks('lead', ids('leader')), end));

@@ -168,6 +168,10 @@ describe('an approval shows of its record no more than one may see', () => {
     expect((await forecast('user')).error?.reason).toBe('RECORD_UNKNOWN');
     const steps = (await forecast('sales')).data.steps.map(({ nodeId }) => nodeId);
     expect(steps).toContain('openly');
+    const asDraft = { templateId, recordId: secret };
+    const draft = (await company.call('bpm.work.saveDraft', asDraft, 'sales')).data;
+    const ofDraft = await company.call('bpm.process.forecast', draft, 'sales');
+    expect(ofDraft.data.steps.map(({ nodeId }) => nodeId)).toEqual(steps);
     const initiators = { initiators: { userIds: [company.id('leader')] } };
     const closed = await company.template('只给主管', chain(start, end), initiators);
     const asked = await company.call('bpm.process.forecast', { templateId: closed }, 'sales');

@@ -291,6 +291,33 @@ describe('people who are chosen on the way', () => {
     expect(started.error.reason).toBe('FLOW_PICKS');
   });
 
+  it('are chosen by the approver before, not by who starts', async () => {
+    const nodes = chain(start, asks('first', [company.id('leader')]), chosen(34), end);
+    const templateId = await company.template('不由发起人选', nodes);
+    const picks = { second: [company.id('user')] };
+    const given = { templateId, record: { reason: '回家' } };
+    const started = await company.call('bpm.work.start', { ...given, picks }, 'user');
+    expect(started.error).toMatchObject({ reason: 'FLOW_PICK_WRONG' });
+    // Nor by a draft: what it says is forgotten.
+    const draft = await company.call('bpm.work.saveDraft', { ...given, picks }, 'user');
+    const { instanceId } = draft.data;
+    expect((await company.call('bpm.work.start', { instanceId }, 'user')).msg).toBe('ok');
+    expect((await company.does(instanceId, 'leader', 'approve')).error.reason).toBe('FLOW_PICKS');
+    const theirs = { second: [company.id('sales')] };
+    await company.did(instanceId, 'leader', 'approve', { picks: theirs });
+    expect((await company.detail(instanceId)).waitingFor).toEqual([company.id('sales')]);
+  });
+
+  it('are chosen by who starts where no approver comes before', async () => {
+    const templateId = await company.template('第一步自选', chain(start, chosen(34), end));
+    const given = { templateId, record: { reason: '回家' } };
+    const unpicked = await company.call('bpm.work.start', given, 'user');
+    expect(unpicked.error.reason).toBe('FLOW_PICKS');
+    const picks = { second: [company.id('sales')] };
+    const { data } = await company.call('bpm.work.start', { ...given, picks }, 'user');
+    expect((await company.detail(data.instanceId)).waitingFor).toEqual([company.id('sales')]);
+  });
+
   it('are as if no one was found where it comes there in another way', async () => {
     const nodes = chain(start, asks('first', [company.id('leader')]), chosen(34), end);
     const { instanceId } = await company.start(await company.template('跳到自选', nodes));

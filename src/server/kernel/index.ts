@@ -56,6 +56,7 @@ export type {
   OperationOutcome,
 } from './http/operation.ts';
 export { filePart, smallFile, type FilePart } from './http/file-part.ts';
+export { netOf } from './http/address.ts';
 export { tenantHostOf } from './http/host.ts';
 export { createHttp } from './http/server.ts';
 export { warnOfProxies } from './http/forwarded.ts';

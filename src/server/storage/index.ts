@@ -10,6 +10,7 @@ import { upload } from './upload.ts';
 import { watchDisk } from './disk-watch.ts';
 
 export { FileReaders, type UsedAt } from './readers.ts';
+export { spaceOf } from './quota.ts';
 export { removeFiles } from './remove.ts';
 export { filesDir } from './disk.ts';
 export { claimFolder, releaseFolder } from './folder.ts';

@@ -63,8 +63,13 @@ interface Sent {
   msg: string;
   data: { fileId: string; reason?: string };
 }
-async function send(as: Auth, bytes: Buffer = PNG, at: TestServer = server): Promise<Sent> {
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
+async function send(
+  as: Auth,
+  bytes: Buffer = PNG,
+  at: TestServer = server,
+  name = 'a.png',
+): Promise<Sent> {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
   const headers = { ...as, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
   return (
@@ -247,6 +252,75 @@ describe('a file that is not used yet', () => {
         [Object.values(ids)],
       ),
     ).toEqual([{ n: 2 }]);
+  });
+});
+
+describe('a file of a record', () => {
+  it('is of its record, not of one that holds a file called by its id', async () => {
+    const { fileId } = (await send(builder!)).data;
+    const record = (await create({ title: '合同', files: [{ fileId }] }, builder!)).data.ids[0]!;
+    const ofPaper = { objectApiName: 'paper', defaultAccess: 'none' } as const;
+    await server.call('bizmeta.authgroup.config', ofPaper, builder!);
+    const group = await server.call(
+      'bizmeta.authgroup.create',
+      {
+        scopeType: 'object',
+        scopeId: 'paper',
+        name: '不看附件',
+        members: { userIds: [user!.userid] },
+        grants: { objects: { paper: { ops: ['view', 'edit'], fields: { files: 'none' } } } },
+      },
+      builder!,
+    );
+    expect(group.msg).toBe('ok');
+    const { data: named } = await send(user!, PNG, server, `${fileId}.png`);
+    const edited = await server.call(
+      'bizmeta.record.bulkEdit',
+      { object: 'paper', records: [{ id: record, version: 1, photo: [named] }] as never },
+      user!,
+    );
+    expect(edited.msg).toBe('ok');
+    expect([await read(named.fileId, user!), await read(fileId, user!)]).toEqual([200, 404]);
+    await server.call('bizmeta.authgroup.remove', { id: group.data.id }, builder!);
+    const open = { ...ofPaper, defaultAccess: 'all' } as const;
+    await server.call('bizmeta.authgroup.config', open, builder!);
+  });
+
+  it('is read with the record: not while that lies in the bin', async () => {
+    const { fileId } = (await send(builder!)).data;
+    const of = { object: 'paper', ids: (await create({ files: [{ fileId }] }, builder!)).data.ids };
+    expect(await read(fileId, user!)).toBe(200);
+    await server.call('bizmeta.record.bulkDelete', of, builder!);
+    expect([await read(fileId, user!), await read(fileId, builder!)]).toEqual([404, 200]);
+    expect((await create({ files: [{ fileId }] }, user!)).error.errors?.[0]?.reason).toBe(
+      'FILE_UNKNOWN',
+    );
+    expect((await server.call('bizmeta.record.restore', of, builder!)).msg).toBe('ok');
+    expect(await read(fileId, user!)).toBe(200);
+  });
+
+  it('is read with the record: not while its application is a draft or out of use', async () => {
+    const { id } = (await server.call('bizmeta.app.save', { name: '草稿' }, builder!)).data;
+    const describe = {
+      apiName: 'sheet',
+      label: '单据',
+      fields: [{ apiName: 'files', label: '附件', type: 'attachment' }],
+    } as const;
+    await server.call('bizmeta.describe.create', { appId: id, describe } as never, builder!);
+    const { fileId } = (await send(builder!)).data;
+    const records = [{ files: [{ fileId }] }] as never;
+    const made = await server.call(
+      'bizmeta.record.bulkCreate',
+      { object: 'sheet', records },
+      builder!,
+    );
+    expect(made.msg).toBe('ok');
+    const seen = [await read(fileId, user!)];
+    for (const active of [true, false]) {
+      await server.call('bizmeta.app.active', { id, active }, builder!);
+      seen.push(await read(fileId, user!));
+    }
+    expect(seen).toEqual([404, 200, 404]);
   });
 });
 

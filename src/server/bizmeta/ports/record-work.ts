@@ -5,6 +5,7 @@ import { isUuid } from '../fields/values.ts';
 import { Catalog, type ObjectCatalogEntry } from '../meta/catalog.ts';
 import { usesClosed } from '../meta/open-object.ts';
 import type { Parts } from '../parts.ts';
+import type { Column } from '../meta/table.ts';
 import { labelsOf } from '../query/labels.ts';
 import { detailSql, rowsSql, shownRowsSql } from '../query/sql.ts';
 import { createRecords } from '../records/create.ts';
@@ -41,6 +42,15 @@ export interface OwnView {
 export interface RecordMark {
   readonly status: FlowStatus | null;
   readonly lock: string | null;
+}
+
+/** A column with its value, or those of the rows of a sub-table with theirs. */
+function withCells(column: Column, value: unknown): (readonly [Column, unknown])[] {
+  const { rows } = column;
+  if (!rows || !Array.isArray(value)) return [[column, value]];
+  return (value as readonly RecordValues[]).flatMap((row) =>
+    [...rows.columns].map(([name, cell]) => [cell, row[name]] as const),
+  );
 }
 
 /** Records for services that work with them inside their own transactions: approvals. */
@@ -162,7 +172,7 @@ export class RecordWork {
     const view = await catalog.enterAnyObject(tx, apiName);
     const known = Object.entries(values).flatMap(([name, value]) => {
       const column = view.table.columns.get(name);
-      return column ? [[column, value] as const] : [];
+      return column ? withCells(column, value) : [];
     });
     return labelsOfValues({ tx, services: ports }, view, known);
   }

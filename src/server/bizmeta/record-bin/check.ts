@@ -45,7 +45,7 @@ async function tryRestore(
   input: Parameters<typeof restoreRecords>[1],
 ): Promise<Checked> {
   const { ids } = input;
-  const { along } = await deletedWith(writing.tx, ids.filter(isUuid));
+  const { along } = await deletedWith(writing, ids.filter(isUuid));
   const titles = await titlesOf(writing, ids);
   const problems = await problemsOf(() => restoreRecords(writing, input));
   return {

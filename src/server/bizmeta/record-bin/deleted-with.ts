@@ -1,5 +1,6 @@
 import { schemaOf, type TenantTx } from '../../kernel/index.ts';
 import { isOpenSql, usesClosed } from '../meta/open-object.ts';
+import type { WriteContext } from '../records/write-context.ts';
 
 /** Records that are counted of those that went with the records of one page. */
 const COUNTED = 20_000;
@@ -12,8 +13,8 @@ const ALONG = `WITH RECURSIVE down AS (
       ON e.tenant_id = $1 AND e.cause = d.record_id AND e.kind = 'record')
   SELECT start AS id, count(*)::integer AS n FROM (SELECT start FROM down LIMIT ${COUNTED}) x
   GROUP BY start`;
-const CAUSES = `SELECT e.record_id AS id, e.cause, o.no, o.label, $3 OR (${isOpenSql('o')}
-      AND o.default_access = 'all') AS is_open,
+const CAUSES = `SELECT e.record_id AS id, e.cause, o.no, o.label, o.api_name AS object,
+    $3 OR ${isOpenSql('o')} AS is_open,
     (SELECT f.no FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.id = o.title_field
       AND f.removed_at IS NULL) AS title_no
   FROM bizmeta.deletion_effect e JOIN bizmeta.object o ON o.tenant_id = e.tenant_id
@@ -25,18 +26,26 @@ interface Cause {
   cause: string;
   no: number;
   label: string;
+  object: string;
   is_open: boolean;
   title_no: number | null;
 }
 
-/** How many records were deleted with each of these, and what each was deleted with, in words. */
+/**
+ * How many records were deleted with each of these, and what each was deleted with, in words: by its
+ * title where the whole object is open to the person, whose access is null when they may do
+ * everything.
+ */
 export async function deletedWith(
-  tx: TenantTx,
+  { tx, access }: Pick<WriteContext, 'tx' | 'access'>,
   ids: readonly string[],
 ): Promise<{ along: ReadonlyMap<string, number>; because: ReadonlyMap<string, string> }> {
   const along = await tx.query<{ id: string; n: number }>(ALONG, [tx.tenant.id, ids]);
   const causes = await tx.query<Cause>(CAUSES, [tx.tenant.id, ids, usesClosed(tx)]);
-  const titles = await titlesOf(tx, causes);
+  const titled = causes.filter(
+    ({ is_open, object }) => is_open && (access?.isOpen(object) ?? true),
+  );
+  const titles = await titlesOf(tx, titled);
   return {
     along: new Map(along.map(({ id, n }) => [id, n])),
     because: new Map(
@@ -48,7 +57,7 @@ export async function deletedWith(
   };
 }
 
-/** Titles of the causes, of objects the person may use. */
+/** Titles of the causes. */
 async function titlesOf(
   tx: TenantTx,
   causes: readonly Cause[],
@@ -56,8 +65,8 @@ async function titlesOf(
   const titles = new Map<string, string>();
   for (const no of new Set(causes.map((each) => each.no))) {
     const own = causes.filter((each) => each.no === no);
-    const { is_open, title_no } = own[0]!;
-    if (!is_open || title_no === null) continue;
+    const { title_no } = own[0]!;
+    if (title_no === null) continue;
     const found = await tx.query<{ id: string; title: string | null }>(
       `SELECT id, left(f_${title_no}::text, ${MAX_TITLE}) AS title
         FROM "${schemaOf(tx.tenant)}"."o_${no}" WHERE id = ANY($1::uuid[])`,

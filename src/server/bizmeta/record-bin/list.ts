@@ -136,7 +136,7 @@ export async function listBinned(
     : [last ?? null, place ? (first ?? last ?? null) : null];
   return {
     label: asker.view.table.describe.label,
-    records: await inWords(asker.tx, rows),
+    records: await inWords(asker, rows),
     next: next && cursorOf('older', next),
     previous: previous && cursorOf('newer', previous),
   };
@@ -145,14 +145,14 @@ export async function listBinned(
 const PEOPLE = `SELECT user_id AS id, real_name AS name FROM upm.member WHERE tenant_id = $1
   AND user_id = ANY($2)`;
 
-async function inWords(tx: TenantTx, rows: readonly Row[]): Promise<BinnedRecord[]> {
+async function inWords({ tx, access }: Asker, rows: readonly Row[]): Promise<BinnedRecord[]> {
   const people = await tx.query<{ id: string; name: string }>(PEOPLE, [
     tx.tenant.id,
     [...new Set(rows.map(({ by }) => by))],
   ]);
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const { along, because } = await deletedWith(
-    tx,
+    { tx, access },
     rows.map(({ id }) => id),
   );
   return rows.map(({ id, at, by, title }) => ({

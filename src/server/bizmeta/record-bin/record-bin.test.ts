@@ -204,6 +204,38 @@ describe('the bin of an object’s records', () => {
     expect(found).toEqual({ n: 2 });
   });
 
+  it('names what a record went with to those alone who may enter its application', async () => {
+    const { server, builder, user } = client;
+    const { id: appId } = (await server.call('bizmeta.app.save', { name: '客户管理' }, builder))
+      .data;
+    await server.call('bizmeta.app.active', { id: appId, active: true }, builder);
+    const firm = { apiName: 'firm', label: '客户', fields: [f('name', '名称', 'text')] };
+    await server.call('bizmeta.describe.create', { appId, describe: firm }, builder);
+    const of = f('firm', '客户', 'lookup', { refObject: 'firm', onTargetDeleted: 'cascade' });
+    await client.made('contact', [f('name', '姓名', 'text'), of]);
+    const id = await client.one('firm', { name: '深圳某某' });
+    const other = await client.one('firm', { name: '北京某某' });
+    await client.one('contact', { name: '张三', firm: id });
+    await client.remove('firm', id);
+    const because = async () => (await listed({}, 'contact')).records.map((row) => row.because);
+    expect(await because()).toEqual(['客户“深圳某某”']);
+    const close = { appId, defaultAccess: 'none' } as const;
+    expect((await server.call('bizmeta.authgroup.config', close, builder)).msg).toBe('ok');
+    expect(await because()).toEqual(['客户']);
+    // Its records are not everybody's, so that single ones are shared.
+    const shared = await server.call(
+      'bizmeta.share.save',
+      {
+        objectApiName: 'firm',
+        recordIds: [other],
+        subjects: { userIds: [user.userid] },
+        level: 'view',
+      } as never,
+      builder,
+    );
+    expect(shared.msg).toBe('ok');
+  });
+
   it('is none of anyone else’s business', async () => {
     const id = await client.one('asset', { name: '机密' });
     await client.remove('asset', id);

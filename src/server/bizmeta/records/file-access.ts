@@ -43,8 +43,9 @@ export async function readsFile(
   uses: readonly UsedAt[],
 ): Promise<boolean> {
   const query = queryAs(readers.db, asker);
-  const access = await readers.people.accessOf(asker, query);
-  if (!access?.isLimited) return true;
+  // Who may do everything sees deleted records too. For others an open object is the whole table,
+  // of an application in use.
+  if ((await readers.people.accessOf(asker, query)) === null) return true;
   for (const tableNo of new Set(uses.map((use) => use.tableNo))) {
     const table = await seenTable(readers, asker, query, tableNo);
     const ids = uses.filter((use) => use.tableNo === tableNo).map(({ item }) => item);
@@ -88,11 +89,11 @@ async function seenTable(
   const object = await objectOf(query, tableNo);
   try {
     if (object === undefined) return undefined;
-    const view =
-      'query' in asker
-        ? await catalog.enterObject(asker, object)
-        : await catalog.view(asker, object);
-    return view.table;
+    if ('query' in asker) return (await catalog.enterObject(asker, object)).table;
+    const view = await catalog.view(asker, object);
+    // It may have been taken out of use, or changed, since it was cached.
+    const isCurrent = await catalog.isCurrent(asker, view);
+    return (isCurrent ? view : await catalog.view(asker, object)).table;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
@@ -141,5 +142,7 @@ function rowNamesFile({ name, columns }: ObjectTable, file: string): string | un
       AND (${having.map((each) => namesFile('w', each, file)).join(' OR ')}))`;
 }
 
+/** By its id alone: a file's name is its uploader's to choose, and may be the id of another. */
 const namesFile = (alias: string, { sql }: Column, file: string): string =>
-  `position(${file}::text in ${alias}.${sql}::text) > 0`;
+  `jsonb_path_exists(${alias}.${sql}, '$.fileId ? (@ == $id)',
+    jsonb_build_object('id', ${file}::text))`;

@@ -29,11 +29,15 @@ export async function enterShared(
   return (await catalog.enterWhole(tx, apiName)).table;
 }
 
-/** Every member has all records of an open object anyway: there is nothing to share. */
+/**
+ * Every member has all records of an open object of an open application anyway: there is nothing to
+ * share.
+ */
 export async function requireClosed(tx: TenantTx, { describe }: ObjectTable): Promise<void> {
   const [row] = await tx.query<{ open: boolean }>(
-    `SELECT default_access = 'all' AS open FROM bizmeta.object
-      WHERE tenant_id = $1 AND id = $2::uuid`,
+    `SELECT o.default_access = 'all' AND coalesce(a.default_access, 'all') = 'all' AS open
+      FROM bizmeta.object o LEFT JOIN bizmeta.app a ON a.tenant_id = o.tenant_id AND a.id = o.app_id
+      WHERE o.tenant_id = $1 AND o.id = $2::uuid`,
     [tx.tenant.id, describe.id],
   );
   if (row?.open !== false)

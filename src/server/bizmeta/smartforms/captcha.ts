@@ -4,6 +4,7 @@ import {
   checkCaptcha,
   consumeCaptcha,
   issueCaptcha,
+  netOf,
   type CaptchaScope,
   type Database,
   type TenantTx,
@@ -15,13 +16,16 @@ const editorPathOf = ({ tenant, formId }: FormLink): CaptchaScope => ({
   place: `form:${formId}`,
 });
 
-/** A challenge for one submission of this form; the address is stored as a hash. */
+/** A challenge for one submission of this form; the network of the address is stored as a hash. */
 export function challengeForForm(
   tx: TenantTx,
   link: FormLink,
   ip: string,
 ): Promise<CaptchaChallenge> {
-  return issueCaptcha(tx, { ...editorPathOf(link), source: hashOf(ip).toString('base64url') });
+  return issueCaptcha(tx, {
+    ...editorPathOf(link),
+    source: hashOf(netOf(ip)).toString('base64url'),
+  });
 }
 
 /**

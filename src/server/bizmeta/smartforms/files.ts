@@ -8,7 +8,7 @@ import {
   type Problem,
   type RecordValues,
 } from '../../../contract/index.ts';
-import { AppError, type OpenContext, type TenantTx } from '../../kernel/index.ts';
+import { AppError, netOf, type OpenContext, type TenantTx } from '../../kernel/index.ts';
 import { upload, type UploadStore, type UploadRules } from '../../storage/index.ts';
 import type { Parts } from '../parts.ts';
 import {
@@ -24,6 +24,7 @@ import {
 import { isFile, placedFields, type Placed } from './fields.ts';
 import { kindOf } from '../fields/index.ts';
 import { enforceRateLimit } from './rate-limit.ts';
+import { requireUnusedSpace } from './unused-space.ts';
 
 /**
  * A field of pictures takes those a browser can show; an attachment may be anything, as no part of
@@ -84,14 +85,16 @@ export async function uploadTo(
     {
       ...takes(placed),
       keepHours: FORM_FILE_KEEP_HOURS + SWEEP_HOURS,
-      // Visitors are counted by their address.
-      ...(userId === ANONYMOUS_USER_ID && { countedFor: `form ${ctx.ip}` }),
-      note: (tx, { fileId }) =>
-        tx.run(
+      // Visitors are counted by the network of their address.
+      ...(userId === ANONYMOUS_USER_ID && { countedFor: `form ${netOf(ctx.ip)}` }),
+      async note(tx, { fileId }) {
+        await tx.run(
           `INSERT INTO bizmeta.form_file (tenant_id, file_id, form_id, field)
             VALUES ($1, $2, $3, $4)`,
           [tx.tenant.id, fileId, form.id, input.field],
-        ),
+        );
+        if (userId === ANONYMOUS_USER_ID) await requireUnusedSpace(tx, form.id, store.quota);
+      },
     },
   );
 }

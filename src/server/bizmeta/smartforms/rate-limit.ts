@@ -1,4 +1,4 @@
-import { AppError, type Database, type TenantTx } from '../../kernel/index.ts';
+import { AppError, netOf, type Database, type TenantTx } from '../../kernel/index.ts';
 import { hashOf, type FormLink } from './form-link.ts';
 
 interface Limit {
@@ -6,7 +6,7 @@ interface Limit {
   readonly minutes: number;
 }
 /**
- * Most requests of one address to one form in a time: more than people make, fewer than a program
+ * Most requests of one network to one form in a time: more than people make, fewer than a program
  * wants.
  */
 export const FORM_LIMITS = {
@@ -26,8 +26,8 @@ const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUE
     ELSE t.since END RETURNING times`;
 
 /**
- * Counts before the action, in a transaction of its own, so that failures count too. The address is
- * stored as a hash.
+ * Counts before the action, in a transaction of its own, so that failures count too. The network
+ * of the address is stored as a hash.
  */
 export async function enforceRateLimit(
   db: Database,
@@ -37,7 +37,7 @@ export async function enforceRateLimit(
 ): Promise<void> {
   const { times, minutes } = FORM_LIMITS[what];
   const ofForm = `${what}:${link.formId}`;
-  const ofAddress = `${ofForm}:${hashOf(ip).toString('base64url')}`;
+  const ofAddress = `${ofForm}:${hashOf(netOf(ip)).toString('base64url')}`;
   const isOver = await db.withTenant(link, async (tx) => {
     const isAddressOver = (await counted(tx, ofAddress, minutes)) > times;
     if (what !== 'password') return isAddressOver;

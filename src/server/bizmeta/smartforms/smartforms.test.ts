@@ -471,6 +471,39 @@ describe('a file of a form', () => {
     expect((await upload(form.token, 'title', PNG)).code).toBe(403);
     expect((await upload('made-up', 'photo', PNG)).code).toBe(404);
   });
+  it('comes from a network, whichever of its addresses it is sent from', async () => {
+    const form = await published(bodyOf(link, [field('title'), field('photo')]));
+    const sent = [];
+    for (let n = 1; n <= FORM_LIMITS.upload.times + 1; n += 1)
+      sent.push((await upload(form.token, 'photo', PNG, `2001:db8::${n.toString(16)}`)).code);
+    expect(sent.filter((code) => code !== 200)).toEqual([429]);
+    expect((await upload(form.token, 'photo', PNG, '2001:db8:0:1::1')).code).toBe(200);
+  });
+  it('is refused while visitors have sent too many that were never submitted, of this form or of all', async () => {
+    const form = await published(bodyOf(link, [field('title'), field('photo')]));
+    const other = await published(bodyOf(link, [field('title'), field('photo')]));
+    const resize = (fileId: string, bytes: number) =>
+      server.db.withTenant(server.demo, (tx) =>
+        tx.run('UPDATE storage.file SET size = $2 WHERE id = $1', [fileId, bytes]),
+      );
+    const { data: large } = await upload(form.token, 'photo', PNG);
+    await resize(large.fileId, 1024 ** 3);
+    expect((await upload(form.token, 'photo', PNG)).data.reason).toBe('FORM_FILES_FULL');
+    expect((await upload(other.token, 'photo', PNG)).code).toBe(200);
+    // What is submitted counts no longer.
+    expect((await send(form, { title: '大图', photo: [large] })).msg).toBe('ok');
+    expect((await upload(form.token, 'photo', PNG)).code).toBe(200);
+
+    const many = [];
+    for (let n = 0; n < 6; n += 1) {
+      const each = await published(bodyOf(link, [field('title'), field('photo')]));
+      many.push((await upload(each.token, 'photo', PNG)).data.fileId);
+    }
+    for (const id of many) await resize(id, 966_367_641);
+    expect((await upload(other.token, 'photo', PNG)).data.reason).toBe('FORM_FILES_FULL');
+    for (const id of many) await resize(id, PNG.length);
+    expect((await upload(other.token, 'photo', PNG)).code).toBe(200);
+  });
   it("of the company's own cannot be used in a submission by its id", async () => {
     const { type, payload } = multipart(PNG);
     const own = await server.inject({

@@ -165,13 +165,14 @@ export function multipart(bytes: Buffer, file = 'a.png') {
 }
 const uploader =
   (server: Awaited<ReturnType<typeof testServer>>) =>
-  async (token: string, name: string, bytes: Buffer) => {
+  async (token: string, name: string, bytes: Buffer, remoteAddress = '127.0.0.1') => {
     const { type, payload } = multipart(bytes);
     const answer = await server.inject({
       method: 'POST',
       url: `/bizmeta/v1/smartform/upload?token=${token}&field=${name}`,
       headers: { 'content-type': type },
       payload,
+      remoteAddress,
     });
     return answer.json() as {
       code: number;

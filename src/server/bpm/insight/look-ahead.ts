@@ -19,6 +19,7 @@ import { factsOf, instanceFacts } from '../instances/facts.ts';
 import { eventRows, visitsOf } from '../instances/history.ts';
 import type { InstanceRow } from '../instances/rows.ts';
 import { openTemplate, type Doing } from '../instances/start.ts';
+import type { Facts } from '../people/expressions.ts';
 import { peopleLabels } from '../people/labels.ts';
 import { prepare, type Prepared } from '../prepared.ts';
 import { sideOf } from '../templates/drafts.ts';
@@ -93,7 +94,9 @@ async function forecastInstance(
 ): Promise<DataOf<'bpm.process.forecast'>> {
   const { tx, parts } = doing;
   const { row, prepared } = await seenInstance(doing, id);
-  const facts = await instanceFacts(tx, parts, row, prepared, new Date());
+  const facts = await (isUnstarted(row)
+    ? startFacts(doing, row)
+    : instanceFacts(tx, parts, row, prepared, new Date()));
   const trial = trialOfInstance(doing, row, picks, facts);
   const found = await looked(trial, prepared, row.state, await pastOf(tx, prepared, row));
   const labels = await peopleLabels(tx, waitingIn(row.state));
@@ -134,6 +137,40 @@ async function seenValues(
   return seen;
 }
 
+const isUnstarted = ({ status }: InstanceRow): boolean =>
+  status === 'draft' || status === 'withdrawn';
+
+/**
+ * The record a start would be about, as the person sees it, under what they filled in; undefined
+ * when they do not see it.
+ */
+async function seenRecord(
+  doing: Doing,
+  object: string,
+  recordId: string | null,
+  given: RecordValues,
+): Promise<RecordValues | undefined> {
+  const { describe, found } = await doing.parts.records.ownView(doing.tx, object, recordId);
+  if (recordId !== null && !found) return undefined;
+  return { ...found?.record, ...(await seenValues(doing, describe, given)) };
+}
+
+/** Of a record the starter made and may not see: what they could fill in. */
+async function madeRecord({ tx, parts }: Doing, row: InstanceRow): Promise<RecordValues> {
+  if (!row.made_record || row.record_id === null) return {};
+  const creates = await parts.records.createsWith(tx, row.object_name);
+  const stored = (await parts.records.read(tx, row.object_name, row.record_id)) ?? {};
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => creates(name)));
+}
+
+/** What a draft is forecast by: the same as its start would be. */
+async function startFacts(doing: Doing, row: InstanceRow): Promise<Facts> {
+  const { object_name: object, record_id: recordId, starter_id: owner, form } = row;
+  const seen = await seenRecord(doing, object, recordId, (form ?? {}) as RecordValues);
+  const record = seen ?? (await madeRecord(doing, row));
+  return factsOf(doing.tx, doing.parts, row, new Date(), { owner, ...record });
+}
+
 /** Of what the starter sees: the way it would go says nothing of what is hidden from them. */
 async function forecastStart(
   doing: Doing,
@@ -143,10 +180,9 @@ async function forecastStart(
   const { template, prepared } = await openTemplate(doing, input.templateId ?? '');
   const { recordId = null, record = {}, picks = {} } = input;
   const { object_name: object } = template;
-  const { describe, found } = await parts.records.ownView(tx, object, recordId);
-  if (recordId !== null && !found) throw new AppError('RECORD_UNKNOWN');
-  const given = await seenValues(doing, describe, record as RecordValues);
-  const starting = { starterId: ctx.userId, record: { ...found?.record, ...given }, picks };
+  const seen = await seenRecord(doing, object, recordId, record as RecordValues);
+  if (seen === undefined) throw new AppError('RECORD_UNKNOWN');
+  const starting = { starterId: ctx.userId, record: seen, picks };
   const trial = await trialOf({ tx, parts }, template, starting);
   return looked(trial, prepared, draftOf(ctx.userId));
 }

@@ -304,12 +304,17 @@ export async function nodeDetail(
   };
 }
 
-/** Whether the person is shown the record as it was when it was submitted. */
+/** Of a template whose people decide on the record as it was when it was submitted. */
+const ofSubmitted = ({ prepared }: Seen): boolean => prepared.settings.dataMode === 'snapshot';
+
+/**
+ * Whether the person is shown the record as it was: when it was submitted, where the template says
+ * so, or when the instance ended.
+ */
 const goesBySnapshot = (seen: Seen): boolean =>
-  seen.prepared.settings.dataMode === 'snapshot' &&
   seen.row.snapshot !== null &&
-  seen.role !== 'starter' &&
-  !goesByOwnRights(seen);
+  !goesByOwnRights(seen) &&
+  (!isOpen(seen.row.status) || (ofSubmitted(seen) && seen.role !== 'starter'));
 
 /** The record as the reader's node shows it. */
 export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> {
@@ -325,13 +330,18 @@ export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> 
       : await parts.records.readWithLabels(tx, row.object_name, row.record_id, shows));
   const isSnapshot = own === undefined && goesBySnapshot(seen);
   const record = isSnapshot ? row.snapshot : (found?.record ?? row.form ?? row.snapshot);
+  const shown = record && shownRecord(record, rights);
+  // Names of what the copy refers to, not of what the record refers to by now.
+  const labels =
+    isSnapshot && shown ? await parts.records.labels(tx, row.object_name, shown) : found?.labels;
   return {
     describe,
-    record: record && shownRecord(record, rights),
-    labels: found?.labels ?? {},
+    record: shown,
+    labels: labels ?? {},
     rights: Object.fromEntries(Object.entries(rights).filter(([, right]) => right !== 'hidden')),
     recordId: row.record_id,
     version: typeof record?.['version'] === 'number' ? record['version'] : null,
     isSnapshot,
+    isFinal: isSnapshot && !ofSubmitted(seen),
   };
 }

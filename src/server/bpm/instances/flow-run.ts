@@ -46,6 +46,8 @@ export class FlowRun {
   readonly now: Date;
   readonly world: World;
   readonly happened: Happened[] = [];
+  /** The first command of the run, and whether the instance was over before it. */
+  #first: { readonly op: Deed['op']; readonly wasOver: boolean } | undefined;
   #facts: Promise<Facts> | undefined;
   /** Written with the instance itself: nothing reads them before. */
   #unsaved: readonly Writing[] = [];
@@ -95,6 +97,7 @@ export class FlowRun {
     const before = row.state;
     const { events, effects, state } = await this.#decided(command);
     if (events.length === 0 && state === before) return [];
+    this.#first ??= { op: deed.op, wasOver: isOver(before) };
     row.state = state;
     const { writings, copiedTo } = await storing(
       this.tx,
@@ -149,10 +152,24 @@ export class FlowRun {
     await this.tx.runTogether(writings);
   }
 
+  /**
+   * An instance that ends takes the record as it is then: who had a part in it goes on reading what
+   * was decided, not what becomes of the record. One that runs again reads the record itself.
+   */
+  async #takeFinal(): Promise<void> {
+    const { row, prepared, tx, parts } = this;
+    const first = this.#first;
+    if (prepared.settings.dataMode === 'snapshot' || row.record_id === null || !first) return;
+    if (!isOver(row.state)) row.snapshot = first.wasOver ? null : row.snapshot;
+    else if (!first.wasOver || first.op === 'submit')
+      row.snapshot = await finalRecord(tx, parts, row, row.record_id);
+  }
+
   /** Writes the instance with what is given beside it, and where its approval is into its record. */
   async finish(beside: readonly Writing[] = []): Promise<FlowStatus> {
     const { row, tx, parts, prepared } = this;
     const before = row.status;
+    await this.#takeFinal();
     await this.#save([instanceWriting(tx, row, this.now), ...beside]);
     if (before !== row.status) await markRecord(tx, parts, row, prepared);
     return row.status;
@@ -170,6 +187,19 @@ async function enteredAt(tx: TenantTx, id: string, visit: number): Promise<Date 
   );
   return row?.at;
 }
+
+const isOver = ({ status }: FlowState): boolean =>
+  !['draft', 'running', 'suspended'].includes(status);
+
+/** Null for a record, or an object, that was deleted meanwhile. */
+const finalRecord = (tx: TenantTx, { records }: Parts, row: InstanceRow, id: string) =>
+  records
+    .read(tx, row.object_name, id)
+    .then((record) => record ?? null)
+    .catch((error: unknown) => {
+      if (error instanceof AppError && GONE.has(error.reason)) return null;
+      throw error;
+    });
 
 const GONE: ReadonlySet<string> = new Set(['RECORD_UNKNOWN', 'OBJECT_UNKNOWN']);
 

@@ -62,6 +62,26 @@ export async function requirePicks(
   }
 }
 
+/**
+ * Whom a submit chose where an approver is to choose (34) counts for the nodes it reached itself,
+ * which have no approver before them. What was given for others is refused, and what an earlier
+ * submit left is forgotten.
+ */
+function settlePicks(
+  { row, prepared, happened }: FlowRun,
+  given: Readonly<Record<string, readonly string[]>> = {},
+): void {
+  const { before, after } = happened[0]!;
+  const reached = new Set(after.visits.slice(before.visits.length).map(({ step }) => step));
+  for (const node of Object.keys(row.picks)) {
+    const offered = candidatesOf(prepared, node);
+    const isStarters = offered.some(({ strategy }) => strategy === STRATEGIES.starterPicks);
+    if (isStarters || reached.has(node)) continue;
+    if (node in given) throw new AppError('FLOW_PICK_WRONG', { name: nodeName(prepared, node) });
+    delete row.picks[node];
+  }
+}
+
 /** Where who starts writes the record's values. */
 const PLACE = '/record';
 
@@ -122,7 +142,7 @@ async function editRecord(
 }
 
 /** Submits an instance that has its record. */
-async function submitRow(doing: Doing, row: InstanceRow): Promise<void> {
+async function submitRow(doing: Doing, row: InstanceRow, picks: Start['picks']): Promise<void> {
   const { tx, parts, ctx } = doing;
   const run = await FlowRun.of(tx, parts, row);
   await describeInstance(run);
@@ -133,6 +153,7 @@ async function submitRow(doing: Doing, row: InstanceRow): Promise<void> {
     { kind: 'submit', by, now: run.now.getTime() },
     { op: 'submit', actor: ctx.userId, nodeId: run.prepared.model.start, ip: ctx.ip },
   );
+  settlePicks(run, picks);
   await consequences.finish();
 }
 
@@ -172,7 +193,7 @@ export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'
     picks,
     form: null,
   });
-  await submitRow(doing, row);
+  await submitRow(doing, row, input.picks);
   await noteUse(tx, ctx.userId, template.id);
   return { instanceId: row.id, recordId };
 }

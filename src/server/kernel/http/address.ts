@@ -19,12 +19,7 @@ const NETWORKS: Readonly<Record<string, readonly (readonly [string, number])[]>>
   ],
 };
 /** An IPv4 address as a socket that speaks IPv6 says it. */
-const MAPPED = /^::ffff:(?=\d+\.)/i;
-/**
- * Groups of four digits of an IPv6 address that name a site; what is behind them the site gives
- * itself.
- */
-const SITE_GROUPS = 4;
+const MAPPED = /^(?:::|(?:0+:){5})ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 const familyOf = (address: string): Family => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -45,16 +40,31 @@ export function addressesIn(given: readonly string[]): (address: string) => bool
 }
 
 /**
- * The owner of a connection: an IPv4 address, or the site of an IPv6 one, as a site has more
- * addresses than can be counted.
+ * Of an IPv6 address the part one connection is given (64 bits): its holder has 2^64 addresses to
+ * come from.
  */
-export function clientOf(address: string): string {
-  const plain = address.replace(MAPPED, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('%')[0]!.split('::');
-  const [front, back] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front!.length - back!.length);
-  return [...front!, ...Array.from({ length: zeros }, () => '0'), ...back!]
-    .slice(0, SITE_GROUPS)
-    .join(':');
+const OWN_GROUPS = 4;
+const GROUPS = 8;
+
+/**
+ * Where a caller comes from, as limits count it: an IPv4 address, or the network of an IPv6 one.
+ * Anything else stays as it is.
+ */
+export function netOf(address: string): string {
+  const unmapped = address.replace(MAPPED, '');
+  const plain = unmapped.split('%', 1)[0]!;
+  if (!isIPv6(plain)) return unmapped;
+  const [head = '', tail = ''] = plain.split('::');
+  const [before, after] = [head, tail].map((part) => part.split(':').filter(Boolean));
+  const groups = [
+    ...before!,
+    ...Array<string>(
+      plain.includes('::') ? Math.max(0, GROUPS - before!.length - after!.length) : 0,
+    ).fill('0'),
+    ...after!,
+  ];
+  return `${groups
+    .slice(0, OWN_GROUPS)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

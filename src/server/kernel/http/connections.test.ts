@@ -2,7 +2,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import type { Session } from '../context.ts';
-import { addressesIn, clientOf } from './address.ts';
+import { addressesIn, netOf } from './address.ts';
 import { RouteTable } from './route.ts';
 import { createHttp, type HttpOptions } from './server.ts';
 
@@ -138,7 +138,7 @@ it('one address has so many connections, a proxy of ours as many as there are', 
     .toBe(9);
 });
 
-it('knows whose an address is: IPv4 by itself, mapped or not, IPv6 by its site', () => {
+it('knows whose an address is: IPv4 by itself, mapped or not, IPv6 by its network', () => {
   expect(
     [
       '1.2.3.4',
@@ -147,8 +147,15 @@ it('knows whose an address is: IPv4 by itself, mapped or not, IPv6 by its site',
       '2001:db8:1:2::5',
       'fe80::1%eth0',
       '::1',
-    ].map(clientOf),
-  ).toEqual(['1.2.3.4', '1.2.3.4', '2001:db8:1:2', '2001:db8:1:2', 'fe80:0:0:0', '0:0:0:0']);
+    ].map(netOf),
+  ).toEqual([
+    '1.2.3.4',
+    '1.2.3.4',
+    '2001:db8:1:2::/64',
+    '2001:db8:1:2::/64',
+    'fe80:0:0:0::/64',
+    '0:0:0:0::/64',
+  ]);
   const isProxy = addressesIn(['loopback', '10.1.0.0/16', '192.0.2.7', '2001:db8::/32']);
   expect(['127.0.0.9', '::1', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8::1'].map(isProxy)).toEqual([
     true,

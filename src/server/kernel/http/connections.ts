@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { CONNECTIONS, UPLOAD_PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
-import { addressesIn, clientOf } from './address.ts';
+import { addressesIn, netOf } from './address.ts';
 import { errorEnvelope } from './envelope.ts';
 import { securityHeaders } from './security.ts';
 
@@ -39,7 +39,7 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (address === '' || isProxy(address)) return;
-    const client = clientOf(address);
+    const client = netOf(address);
     const count = (counts.get(client) ?? 0) + 1;
     if (count > limits.address) {
       refuse(socket, client);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import { CpuFairness } from '../cpu-fairness.ts';
+import { netOf } from './address.ts';
 
 /** The person a request is charged to. Anonymous calls have limits of their own. */
 export function payerOf({ session }: FastifyRequest): string | undefined {
@@ -10,7 +11,7 @@ export function payerOf({ session }: FastifyRequest): string | undefined {
 
 /** Leaves the process to others after so many milliseconds of a request's long work. */
 export function restOf(request: FastifyRequest): (ms: number) => Promise<void> {
-  const who = payerOf(request) ?? request.ip;
+  const who = payerOf(request) ?? netOf(request.ip);
   return (ms) => request.server.pace.rest(who, ms);
 }
 

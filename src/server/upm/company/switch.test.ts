@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '../../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { DEMO_PASSWORD } from '../demo.ts';
 import { callFrom } from '../identity/sign-in.testing.ts';
@@ -131,6 +132,31 @@ describe('switching to another company', () => {
         )
       ).error.reason,
     ).toBe('REGION_UNKNOWN');
+  });
+
+  it('lasts no longer by a second session, and opens none once it is over', async () => {
+    const me = await enters('admin');
+    const onMine = (text: string) =>
+      server.db.asAnonymous<{ inTime: boolean }>(text, [hashToken(me.token)]);
+    await onMine(
+      `update upm.session set expires_at = now() + interval '1 hour' where token_hash = $1`,
+    );
+    const ask = () => callFrom(server, '', 'upm.region.getActiveUserToken', SOUTH, me);
+    const [first, second] = [await ask(), await ask()];
+    const opened = await callFrom(server, first.cookie, 'upm.public.getToken', {
+      code: first.data.token,
+    });
+    const [{ inTime } = { inTime: false }] = await server.db.asAnonymous<{ inTime: boolean }>(
+      `select expires_at <= now() + interval '1 hour' as "inTime" from upm.session
+        where token_hash = $1`,
+      [hashToken(opened.data.token)],
+    );
+    expect(inTime).toBe(true);
+    await onMine('delete from upm.session where token_hash = $1');
+    const refused = await callFrom(server, second.cookie, 'upm.public.getToken', {
+      code: second.data.token,
+    });
+    expect(refused.error.reason).toBe('LINK_INVALID');
   });
 
   it('is written to the login log', async () => {

@@ -85,6 +85,7 @@ export async function switchRegion(
             tenantId: target.id,
             remember,
             kind: 'switch',
+            of: session.id,
             closes: session.id,
             ...browserOf(ctx, config),
           });
@@ -122,6 +123,7 @@ export async function activeUserToken(
       tenantId: target.id,
       remember: moved?.remember ?? false,
       kind: 'switch',
+      of: ctx.session.id,
       closes: moved && ctx.session.id,
       ...browserOf(ctx, config),
     });

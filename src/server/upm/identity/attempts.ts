@@ -1,5 +1,4 @@
-import { AppError, MAX_CAPTCHA_LEVEL, type Database } from '../../kernel/index.ts';
-import { netOf } from './net.ts';
+import { AppError, MAX_CAPTCHA_LEVEL, netOf, type Database } from '../../kernel/index.ts';
 
 /** Wrong tries of one account from one address, or from one known device, before it has to wait. */
 export const MAX_FAILURES = 5;

@@ -4,12 +4,12 @@ import {
   checkCaptcha,
   consumeCaptcha,
   issueCaptcha,
+  netOf,
   type Database,
 } from '../../kernel/index.ts';
 import { neededCaptchaLevel } from './attempts.ts';
 import { neededCodeLevel, NO_CAPTCHA } from './code-pressure.ts';
 import { nameOf } from './contacts.ts';
-import { netOf } from './net.ts';
 import { throttle } from './throttle.ts';
 
 /** Challenges issued before sign-in: an answer counts for signing in and for having a code sent. */

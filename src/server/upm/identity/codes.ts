@@ -1,11 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { CaptchaAnswer } from '../../../contract/index.ts';
-import { AppError, postMessage, type Database, type Tx } from '../../kernel/index.ts';
+import { AppError, netOf, postMessage, type Database, type Tx } from '../../kernel/index.ts';
 import { levelOfAnswer } from './captcha.ts';
 import { CODES_OF_ADDRESS, levelAfterCodes, NO_CAPTCHA } from './code-pressure.ts';
 import type { Contact } from './invitations.ts';
-import { netOf } from './net.ts';
 
 /** Digits of a code, how long it is good, and how often it may be typed in. */
 const DIGITS = 6;

@@ -9,10 +9,14 @@ import {
 } from './signed-in-session.ts';
 import { issueToken, consumeToken } from './one-time-tokens.ts';
 
-/** `closes`: the id of the session that goes to the other host, and is over here. */
+/**
+ * `of`: the id of the session it was made in, which the new one outlasts by nothing; left out by
+ * what signs a person in. `closes`: the same when that goes to the other host, and is over here.
+ */
 interface SessionTransfer extends BrowserBound {
   remember: boolean;
   kind: LoginKind;
+  of?: string | undefined;
   closes?: string | undefined;
 }
 
@@ -27,6 +31,7 @@ export const issueSessionTransfer = (
     tenantId,
     remember,
     kind,
+    of,
     closes,
     browser,
   }: SessionTransfer & { userId: string; tenantId: string },
@@ -34,7 +39,7 @@ export const issueSessionTransfer = (
   issueToken(tx, 'handover', {
     userId,
     tenantId,
-    data: { remember, kind, closes, browser } satisfies SessionTransfer,
+    data: { remember, kind, of, closes, browser } satisfies SessionTransfer,
   });
 
 /**
@@ -53,12 +58,25 @@ export async function redeemSessionTransfer(
     const person = ticket?.userId ? await accountById(tx, ticket.userId, from) : undefined;
     if (!ticket?.tenantId || !person || !(await isMember(tx, person.id, ticket.tenantId)))
       throw new AppError('LINK_INVALID');
-    const { closes, remember, kind } = ticket.data;
+    const { of, closes, remember, kind } = ticket.data;
+    const until = of === undefined ? undefined : await endOf(tx, person.id, of);
     if (closes !== undefined)
       await tx.run('delete from upm.session where id = $1 and user_id = $2', [closes, person.id]);
-    return openSignedInSession(tx, { person, tenantId: ticket.tenantId, remember, kind }, from);
+    const request = { person, tenantId: ticket.tenantId, remember, kind, until };
+    return openSignedInSession(tx, request, from);
   });
   return signInDataOf(db, token);
+}
+
+/** When a session ends; throws LINK_INVALID when it has, or was ended. */
+async function endOf(tx: Tx, userId: string, id: string): Promise<Date> {
+  const [session] = await tx.query<{ until: Date }>(
+    `select expires_at as until from upm.session
+      where id = $1 and user_id = $2 and expires_at > now() for update`,
+    [id, userId],
+  );
+  if (!session) throw new AppError('LINK_INVALID');
+  return session.until;
 }
 
 /** They may have left, or been switched off, since the code was made. */

@@ -110,15 +110,17 @@ export interface SignInRequest {
   readonly tenantId: string;
   readonly remember?: boolean | undefined;
   readonly kind: LoginKind;
+  /** When it ends at the latest: with the session it comes from. */
+  readonly until?: Date | undefined;
 }
 
 /** Opens a session for a verified person and logs the sign-in; returns the token. */
 export async function openSignedInSession(
   tx: Tx,
-  { person, tenantId, remember = false, kind }: SignInRequest,
+  { person, tenantId, remember = false, kind, until }: SignInRequest,
   from: ClientInfo,
 ): Promise<string> {
-  const token = await openSession(tx, { userId: person.id, tenantId }, remember, from);
+  const token = await openSession(tx, { userId: person.id, tenantId, until }, remember, from);
   await logLogin(tx, {
     tenantId,
     userId: person.id,

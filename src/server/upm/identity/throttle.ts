@@ -1,5 +1,4 @@
-import { AppError, hashToken, type Database } from '../../kernel/index.ts';
-import { netOf } from './net.ts';
+import { AppError, hashToken, netOf, type Database } from '../../kernel/index.ts';
 
 export interface Throttle {
   times: number;

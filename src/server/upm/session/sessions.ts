@@ -184,11 +184,11 @@ const MAX_USER_AGENT = 300;
 
 /**
  * Opens a session under the anonymous role; returns the token, which is stored nowhere. Always a
- * new one, even if the caller sent one.
+ * new one, even if the caller sent one. It ends by `until` at the latest.
  */
 export async function openSession(
   tx: Tx,
-  user: { userId: string; tenantId: string },
+  user: { userId: string; tenantId: string; until?: Date | undefined },
   remember: boolean,
   from: SessionOrigin = {},
 ): Promise<string> {
@@ -199,8 +199,8 @@ export async function openSession(
   await tx.run(
     `insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent,
     expires_at, idle)
-    values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8),
-      make_interval(hours => $9))`,
+    values ($1, $2, $3, $4, $5, $6, $7,
+      least(now() + make_interval(hours => $8), $10::timestamptz), make_interval(hours => $9))`,
     [
       hashToken(token),
       uuid(),
@@ -211,6 +211,7 @@ export async function openSession(
       (from.userAgent ?? '').slice(0, MAX_USER_AGENT),
       whole,
       idle,
+      user.until ?? null,
     ],
   );
   return token;

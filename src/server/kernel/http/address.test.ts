@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { netOf } from './net.ts';
+import { netOf } from './address.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
