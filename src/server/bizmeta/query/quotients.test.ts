@@ -50,4 +50,36 @@ describe('numbers with more digits than JSON keeps', () => {
     const all = await client.list('share', { sort: [{ field, dir }] });
     expect(names).toEqual(all.records.map(({ name }) => name));
   });
+
+  it('make groups that contain exactly their records, also as filters', async () => {
+    const { groups } = await client.list('share', { size: 0, groupBy: ['price'] });
+    expect(groups?.map(({ count }) => count)).toEqual([1, 2, 1, 4, 1]);
+    for (const { values, count } of groups!) {
+      const opened = await client.list('share', { groupBy: ['price'], within: values });
+      expect([values, opened.total]).toEqual([values, count]);
+      if (values[0] === null) continue;
+      for (const [op, value] of [
+        ['eq', values[0]],
+        ['in', values],
+        ['between', [values[0], values[0]]],
+      ])
+        expect([
+          op,
+          (await client.list('share', { filter: { field: 'price', op, value } })).total,
+        ]).toEqual([op, count]);
+    }
+  });
+
+  it('have a greatest that is not beyond itself', async () => {
+    const { summary } = await client.list('share', {
+      size: 0,
+      summary: [{ field: 'price', fn: 'max' }],
+    });
+    const filter = (op: string) => ({ filter: { field: 'price', op, value: summary![0]!.value } });
+    expect([
+      (await client.list('share', filter('gte'))).total,
+      (await client.list('share', filter('gt'))).total,
+      (await client.list('share', filter('lte'))).total,
+    ]).toEqual([4, 0, 8]);
+  });
 });
