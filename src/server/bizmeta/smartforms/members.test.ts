@@ -274,7 +274,7 @@ describe('a field locked by a rule', () => {
     ).toBe('ok');
     expect(await driver.records('锁改')).toMatchObject([{ kind: 'b', amount: 3 }]);
   });
-  it('or by the form itself, accepts a change with the stored value only', async () => {
+  it('or by the form itself, keeps its stored value when the rest is changed', async () => {
     const form = await driver.published(
       bodyOf({ mode: 'link', allowEdit: 'always' }, [
         field('title'),
@@ -288,13 +288,13 @@ describe('a field locked by a rule', () => {
       { object: 'visit', records: [{ id: record!['id'], version: 1, amount: 8 }] },
       driver.builder,
     );
-    expect(
-      places(await driver.send(form, { title: '只读改', amount: 900 }, { editKey: editKey! })),
-    ).toEqual(['/values/amount READONLY_FIELD']);
-    expect(
-      (await driver.send(form, { title: '只读改', amount: 8 }, { editKey: editKey! })).msg,
-    ).toBe('ok');
-    expect(await driver.records('只读改')).toMatchObject([{ amount: 8 }]);
+    // The page was opened before: it still has the value of then.
+    for (const amount of [5, 8, 900]) {
+      expect(
+        (await driver.send(form, { title: '只读改', amount }, { editKey: editKey! })).msg,
+      ).toBe('ok');
+      expect(await driver.records('只读改')).toMatchObject([{ amount: 8 }]);
+    }
   });
 });
 

@@ -125,7 +125,7 @@ async function readValues(
   sent: RecordValues,
   kept: RecordValues,
 ): Promise<RecordValues> {
-  const problems = strangers(placed, sent, kept);
+  const problems = strangers(placed, sent);
   stop(problems);
   const logic = new FormLogic(
     withObjectRules(form.published, view.table.describe, placed),
@@ -155,21 +155,17 @@ const isOwn = (placed: readonly Placed[], name: string): boolean =>
 const pathOf = (name: string): string =>
   `/values/${name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** What may not be written: fields the form does not have, does not show, or only shows. */
-function strangers(placed: readonly Placed[], sent: RecordValues, kept: RecordValues): Problem[] {
-  const byName = new Map(placed.map((each) => [each.field.apiName, each]));
-  return Object.entries(sent).flatMap(([name, value]) => {
-    const own = byName.get(name);
-    const path = pathOf(name);
-    if (!own || own.item.hidden)
-      return [problem(path, 'UNKNOWN_FIELD', { name: name.slice(0, 60) })];
-    const same = [own.field.defaultValue, kept[name]].some(
-      (known) => JSON.stringify(value ?? null) === JSON.stringify(known ?? null),
-    );
-    return own.item.readonly && !same
-      ? [problem(path, 'READONLY_FIELD', { name: own.field.label })]
-      : [];
-  });
+/**
+ * What may not be written: fields the form does not have or does not show. What is sent for a field
+ * that it only shows is passed over: a page sends all it shows, also what its rules filled in.
+ */
+function strangers(placed: readonly Placed[], sent: RecordValues): Problem[] {
+  const shown = new Set(
+    placed.filter(({ item }) => !item.hidden).map(({ field }) => field.apiName),
+  );
+  return Object.keys(sent)
+    .filter((name) => !shown.has(name))
+    .map((name) => problem(pathOf(name), 'UNKNOWN_FIELD', { name: name.slice(0, 60) }));
 }
 
 function given(placed: readonly Placed[], sent: RecordValues, kept: RecordValues): RecordValues {
