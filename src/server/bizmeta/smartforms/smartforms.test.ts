@@ -111,6 +111,16 @@ describe('a form', () => {
       error: { reason: 'FORM_CHANGED' },
     });
   });
+  it.each(['hide', 'show', 'optional', 'clear'] as const)(
+    'is not published with a rule that would %s what the object requires: it could not be sent',
+    async (what) => {
+      const rules = [{ when: "kind = 'b'", then: [{ do: what, targets: ['title'] }] }];
+      const { id, version } = (await draft(bodyOf(link, undefined, { rules }))).data;
+      expect(
+        places(await server.call('bizmeta.smartform.publish', { id, version }, builder)),
+      ).toEqual(['/body/rules/0/then/0 FORM_SETTING']);
+    },
+  );
   it('reports every wrong place when it is published', async () => {
     const wrong = bodyOf(
       {
