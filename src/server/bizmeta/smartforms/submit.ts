@@ -104,7 +104,9 @@ async function take(
     before?.values ?? {},
   );
   return inFormWords(() =>
-    before ? change(writing, form, before, values) : add(writing, form, values, input),
+    before
+      ? change(writing, form, before, { values, opened: input.recordVersion })
+      : add(writing, form, values, input),
   );
 }
 
@@ -224,11 +226,19 @@ async function change(
   writing: WriteContext,
   form: PublishedFormRow,
   before: Submission,
-  values: RecordValues,
+  { values, opened = before.version }: { values: RecordValues; opened: number | undefined },
 ): Promise<Answer> {
+  // What others changed since it was opened stays: the page sends all it shows, changed or not.
+  const version = Math.min(opened, before.version);
   const {
     records: [record],
-  } = await editRecords(writing, [{ ...values, id: before.recordId, version: before.version }]);
+  } = await editRecords(writing, [{ ...values, id: before.recordId, version }]).catch(
+    (error: unknown) => {
+      // A visitor has no way to choose, and is not shown who did what: it is opened again.
+      const clashes = error instanceof AppError && error.reason === 'EDIT_CONFLICT';
+      throw clashes ? new AppError('FORM_CHANGED') : error;
+    },
+  );
   await writing.tx.run(
     `UPDATE bizmeta.form_submission SET form_version = $3, record_version = $4, updated_at = now()
       WHERE tenant_id = $1 AND id = $2::uuid`,
