@@ -90,7 +90,7 @@ async function soundForms(
   return out.filter((form) => !faultOf(view, form, making));
 }
 
-/** Visitors would meet what is wrong, at a field they may not even see; here it can be mended. */
+/** Visitors would meet what is wrong, at a field they may not even see; the builder can correct it here. */
 async function requireSound(
   making: SaveContext,
   shape: Shape,
