@@ -202,6 +202,18 @@ function NoData({ content, empty }: { content: ReturnType<typeof contentOf>; emp
   return <EmptyState title={empty || '暂无数据'} />;
 }
 
+/** A list has its records page by page: a chart of some of them must not pass for one of all. */
+function PartNote({ node, rows }: { node: NodeHandle<ChartProps>; rows: readonly unknown[] }) {
+  const list = node.props.rows === undefined ? listOf(node.bound) : null;
+  if (!list || list.total <= rows.length) return null;
+  const all = `${list.total}${list.totalIsEstimate ? '+' : ''}`;
+  return (
+    <p role="note" className={styles.note}>
+      只含已加载的 {rows.length} 条记录，共 {all} 条
+    </p>
+  );
+}
+
 const hasNumbers = ({ table, points }: ChartContent, kind: ChartKind): boolean =>
   kind === 'scatter'
     ? points.length > 0
@@ -272,6 +284,7 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
           <NoData content={content} empty={textOf(node.props.empty)} />
         )}
       </div>
+      {hasData && <PartNote node={node} rows={content.rows} />}
     </figure>
   );
 }

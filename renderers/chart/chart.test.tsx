@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
+import { makeOrders, orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
 import { openNode, openPage } from '../../tests/fixtures/page.ts';
 import { measuresOf, pointsOf, tableOf, type ChartQuery } from './data.ts';
 import chart from './index.ts';
@@ -103,6 +103,57 @@ describe('the numbers', () => {
       { 新建: 'arcoblue', 完成: 'green' },
       '状态',
     ]);
+  });
+  it('of people, records and options of one name stay apart', () => {
+    const table = tableOf(
+      [
+        { customer: 'a', amount: 1 },
+        { customer: 'b', amount: 2 },
+        { customer: 'a', amount: 4 },
+        { customer: null, amount: 8 },
+      ],
+      ask({ dimension: 'customer' }),
+      {
+        describe: {
+          ...orderDescribe,
+          fields: [
+            {
+              ...orderDescribe.fields[0]!,
+              apiName: 'customer',
+              type: 'lookup',
+              refObject: 'customer',
+            },
+          ],
+        },
+        labels: { customer: { a: '张三', b: '张三' } },
+      },
+    );
+    expect([table.categories, table.series[0]?.values]).toEqual([
+      ['张三', '张三 (2)', '（空）'],
+      [5, 2, 8],
+    ]);
+  });
+  it('put together have the average of their rows, also those of too many categories', () => {
+    const average = (records: { k: string; v: number }[], limit: number) =>
+      tableOf(
+        records,
+        ask({
+          dimension: 'k',
+          measures: [{ field: 'v', label: 'v' }],
+          aggregate: 'avg',
+          limit,
+        }),
+        nothing,
+      );
+    const few = [
+      { k: 'a', v: 1_000 },
+      ...Array.from({ length: 10 }, () => ({ k: 'b', v: 1 })),
+      { k: 'c', v: 100 },
+    ];
+    expect(average(few, 2).series[0]?.values).toEqual([1_000, 10]);
+    const many = Array.from({ length: 2_004 }, (_, i) => ({ k: `k${i}`, v: i }));
+    const table = average(many, 0);
+    expect([table.categories.at(-1), table.series[0]?.values.at(-1)]).toEqual(['其他', 2_001.5]);
   });
   it('of a scatter are points; what has no place is left out', () => {
     expect(
@@ -232,6 +283,15 @@ describe('a chart', () => {
       '新建400',
       '完成200',
     ]);
+  });
+  it('says of how many records of a list it is, where that is not all', async () => {
+    const nodes = [
+      { type: 'chart@1', bind: 'orders', props: { dimension: 'status', measures: ['amount'] } },
+    ];
+    await ordersPage([chart], nodes);
+    expect(screen.queryByRole('note')).toBeNull();
+    await ordersPage([chart], nodes, { records: makeOrders(300) });
+    expect(screen.getByRole('note').textContent).toBe('只含已加载的 20 条记录，共 300 条');
   });
   it('says when there is nothing, and when it did not come', async () => {
     (await openNode(chart, { props: { rows: [], empty: '还没有回款' } })).expects({

@@ -1,4 +1,10 @@
-import type { Labels, ObjectDescribe } from '../../src/contract/index.ts';
+import {
+  FIELDS,
+  valueType,
+  type FieldDescribe,
+  type Labels,
+  type ObjectDescribe,
+} from '../../src/contract/index.ts';
 import { colorName } from '../../src/ui/icons/index.ts';
 import {
   fieldNamed,
@@ -50,6 +56,7 @@ export interface LabelSources {
 /** Categories drawn at most: more are indistinguishable on any screen. */
 const MAX_CATEGORIES = 2_000;
 const OTHER = '其他';
+const EMPTY = '（空）';
 const COUNT: Measure = { field: '', label: '数量' };
 
 /** The measures as a page gives them; counting when it gives none. */
@@ -86,19 +93,35 @@ const AGGREGATES: Record<Aggregate, (values: readonly number[]) => number> = {
 const joined = (values: readonly number[] | undefined, aggregate: Aggregate): number | null =>
   values && values.length > 0 ? AGGREGATES[aggregate](values) : null;
 
-/** How a value of this property reads, noting the colour its option wears. */
+/** Whether equal names may be different things: people, records, options. */
+const isChoice = (field: FieldDescribe): boolean =>
+  field.options !== undefined || FIELDS[valueType(field)].names !== undefined;
+
+/**
+ * How a value of this property reads, noting the colour its option wears. Different things of one
+ * name get numbers: 张三, 张三 (2).
+ */
 function namer(
   name: string,
   { describe, labels }: LabelSources,
   colors: Record<string, string>,
 ): (row: Record<string, unknown>) => string {
   const field = fieldNamed(describe, name);
+  const named = new Map<string, string>();
+  const taken = new Set<string>();
   return (row) => {
     const value = row[name];
-    const text = (field ? formatValue(field, value, labels) : textOf(value)) || '（空）';
+    const text = (field ? formatValue(field, value, labels) : textOf(value)) || EMPTY;
+    const key = field && isChoice(field) && text !== EMPTY ? JSON.stringify(value) : text;
+    const known = named.get(key);
+    if (known !== undefined) return known;
+    let own = text;
+    for (let n = 2; taken.has(own); n++) own = `${text} (${n})`;
+    named.set(key, own);
+    taken.add(own);
     const color = field?.options ? optionOf(field, value).color : undefined;
-    if (color) colors[text] = colorName(color);
-    return text;
+    if (color) colors[own] = colorName(color);
+    return own;
   };
 }
 
@@ -108,6 +131,12 @@ const headingOf = (dimension: string, { describe }: LabelSources): string =>
 function seriesName(group: string | undefined, measure: Measure, ask: ChartQuery): string {
   if (group === undefined) return measure.label;
   return ask.measures.length > 1 ? `${group} · ${measure.label}` : group;
+}
+
+/** A series before its values are put together: those of each category, and of what is beyond. */
+interface Column {
+  readonly kind: Measure['kind'];
+  readonly cells: Map<string | null, number[]>;
 }
 
 /** Rows put together by category and series. */
@@ -122,67 +151,77 @@ export function tableOf(
     : () => ask.measures[0]?.label ?? '';
   const groupOf = ask.series ? namer(ask.series, known, colors) : null;
   const seen = new Set<string>();
-  const cells = new Map<string, Map<string, number[]>>();
-  const kinds = new Map<string, Measure['kind']>();
+  const columns = new Map<string, Column>();
+  let isBeyond = false;
   for (const row of recordsOf(rows)) {
-    const category = categoryOf(row);
-    if (!seen.has(category) && seen.size >= MAX_CATEGORIES) continue;
-    seen.add(category);
+    const named = categoryOf(row);
+    const category = seen.has(named) || seen.size < MAX_CATEGORIES ? named : null;
+    if (category === null) isBeyond = true;
+    else seen.add(category);
     for (const measure of ask.measures) {
       const name = seriesName(groupOf?.(row), measure, ask);
       const value = measure.field ? numberIn(row[measure.field]) : 1;
-      const column = cells.get(name) ?? new Map<string, number[]>();
-      cells.set(name, column);
-      kinds.set(name, measure.kind);
+      const column = columns.get(name) ?? { kind: measure.kind, cells: new Map() };
+      columns.set(name, column);
       if (value === null) continue;
-      const cell = column.get(category);
+      const cell = column.cells.get(category);
       if (cell) cell.push(value);
-      else column.set(category, [value]);
+      else column.cells.set(category, [value]);
     }
   }
-  const categories = [...seen];
-  const aggregate = ask.measures.some(({ field }) => field === '') ? 'sum' : ask.aggregate;
-  const series = [...cells].map(([name, column]): ChartSeries => {
-    const kind = kinds.get(name);
-    return {
-      name,
-      ...(kind && { kind }),
-      values: categories.map((category) => joined(column.get(category), aggregate)),
-    };
-  });
   const heading = headingOf(ask.dimension, known);
-  return arranged({ categories, series, colors, heading }, ask);
+  return arranged({ categories: [...seen], columns, isBeyond, colors, heading }, ask);
 }
 
-/** Sorted by the sum of each category, and the small ones put together. */
-function arranged(table: ChartTable, { sort, limit, aggregate }: ChartQuery): ChartTable {
-  const totals = table.categories.map((_, at) =>
-    table.series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+interface Gathered extends Omit<ChartTable, 'series'> {
+  readonly columns: ReadonlyMap<string, Column>;
+  /** There are rows beyond the categories. */
+  readonly isBeyond: boolean;
+}
+/** Sorted by the sum of each category, and the small ones put together from their own values. */
+function arranged(
+  { categories, columns, isBeyond, colors, heading }: Gathered,
+  { sort, limit, measures, aggregate }: ChartQuery,
+): ChartTable {
+  const how = measures.some(({ field }) => field === '') ? 'sum' : aggregate;
+  const totals = new Map(
+    categories.map((category) => [
+      category,
+      [...columns.values()].reduce(
+        (sum, { cells }) => sum + (joined(cells.get(category), how) ?? 0),
+        0,
+      ),
+    ]),
   );
-  const order = table.categories.map((_, at) => at);
-  if (sort !== 'none') order.sort((a, b) => (sort === 'asc' ? 1 : -1) * (totals[a]! - totals[b]!));
-  const keeps = limit > 0 && order.length > limit;
-  const top = keeps
-    ? [...order].sort((a, b) => totals[b]! - totals[a]!).slice(0, Math.max(1, limit - 1))
-    : order;
-  const kept = keeps ? order.filter((at) => top.includes(at)) : order;
-  const rest = keeps ? order.filter((at) => !top.includes(at)) : [];
-  const together = (values: readonly (number | null)[]) =>
-    joined(
-      rest.flatMap((at) => values[at] ?? []),
-      aggregate === 'count' ? 'sum' : aggregate,
-    );
+  const total = (category: string): number => totals.get(category)!;
+  const order = [...categories];
+  if (sort !== 'none') order.sort((a, b) => (sort === 'asc' ? 1 : -1) * (total(a) - total(b)));
+  const cuts = limit > 0 && order.length + (isBeyond ? 1 : 0) > limit;
+  const top = new Set(
+    cuts ? [...order].sort((a, b) => total(b) - total(a)).slice(0, Math.max(1, limit - 1)) : order,
+  );
+  const kept = order.filter((category) => top.has(category));
+  const rest = [...order.filter((category) => !top.has(category)), null];
+  const hasOther = cuts || isBeyond;
   return {
-    ...table,
-    categories: [...kept.map((at) => table.categories[at]!), ...(keeps ? [OTHER] : [])],
-    series: table.series.map((each) => ({
-      ...each,
+    categories: [...kept, ...(hasOther ? [OTHER] : [])],
+    series: [...columns].map(([name, { kind, cells }]) => ({
+      name,
+      ...(kind && { kind }),
       values: [
-        ...kept.map((at) => each.values[at] ?? null),
-        ...(keeps ? [together(each.values)] : []),
+        ...kept.map((category) => joined(cells.get(category), how)),
+        ...(hasOther
+          ? [
+              joined(
+                rest.flatMap((each) => cells.get(each) ?? []),
+                how,
+              ),
+            ]
+          : []),
       ],
     })),
-    colors: { ...table.colors, ...(keeps && { [OTHER]: 'gray' }) },
+    colors: { ...colors, ...(hasOther && { [OTHER]: 'gray' }) },
+    heading,
   };
 }
 

@@ -69,7 +69,7 @@ export {
 export * from './forms/index.ts';
 export { closedFormPage, lockedFormPage } from './generate/form-closed.ts';
 export { formPageKey } from './generate/form-sheet.ts';
-export { smartFormPage, type FilledForm } from './generate/smartForm.ts';
+export { smartFormPage, type FilledForm, type FormPageOptions } from './generate/smartForm.ts';
 export { submissionPage } from './generate/submission.ts';
 export { recordFormPage, rightOf, type FieldRights } from './generate/record-form.ts';
 export {

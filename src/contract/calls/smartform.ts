@@ -242,6 +242,8 @@ const publicCalls = [
         requestId: Type.String({ minLength: 16, maxLength: 64 }),
         captcha: Type.Optional(Type.Union([Type.Null(), CaptchaAnswer])),
         editKey,
+        /** Of an earlier submission: the record's version that was opened. */
+        recordVersion: Type.Optional(Type.Integer({ minimum: 1 })),
         address,
       },
       closed,
@@ -261,6 +263,8 @@ const publicCalls = [
         at: Type.String(),
         values: RecordValues,
         labels: Labels,
+        /** Of the record now; a change is sent with it. */
+        version: Type.Integer(),
         canEdit: Type.Boolean(),
       }),
     ),

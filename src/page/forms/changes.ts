@@ -16,7 +16,7 @@ const TERMINALS: Record<FormBody['terminal'], string> = {
   mobile: '手机',
   both: '电脑和手机',
 };
-const SETTINGS: Partial<Record<keyof FormField, string>> = {
+const SETTINGS: Record<Exclude<keyof FormField, 'kind' | 'field'>, string> = {
   label: '名称',
   help: '填写说明',
   placeholder: '占位提示',
@@ -27,8 +27,9 @@ const SETTINGS: Partial<Record<keyof FormField, string>> = {
   span: '宽度',
   search: '允许查找',
   filter: '查找范围',
+  fromAddress: '由链接填入',
 };
-const PUBLISH: Partial<Record<keyof FormPublish, string>> = {
+const PUBLISH: Record<Exclude<keyof FormPublish, 'mode'>, string> = {
   startAt: '开始时间',
   endAt: '截止时间',
   maxSubmits: '份数上限',

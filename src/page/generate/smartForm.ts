@@ -35,6 +35,8 @@ export interface FormPageOptions {
   readonly token: string;
   /** An earlier submission that is being changed. */
   readonly values?: RecordValues | undefined;
+  /** The version of the record that has these values. */
+  readonly version?: number | undefined;
 }
 
 /**
@@ -224,7 +226,10 @@ function sendSteps(made: FormPageContext): Action[] {
   const values = Object.fromEntries(
     form.describe.fields.map(({ apiName }) => [apiName, x(`record.${apiName}`)]),
   );
-  const answer: { [key: string]: Value } = form.captcha ? { captcha: x('state.answer') } : {};
+  const answer: { [key: string]: Value } = {
+    ...(form.captcha && { captcha: x('state.answer') }),
+    ...(made.version !== undefined && { recordVersion: made.version }),
+  };
   const failed = act('toast', { kind: 'error', text: x('error') });
   // Without a response the submission may still be running.
   const renewed = askAnew(made).map((step) => ({

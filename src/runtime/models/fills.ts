@@ -1,5 +1,6 @@
 import { runInAction } from 'mobx';
 import type { Fill, RecordValues } from '../../contract/index.ts';
+import { fittedDefault } from '../../values/index.ts';
 import { equalData } from './equal.ts';
 import { readFields } from './referred.ts';
 import type { EnginePorts } from '../ports/ports.ts';
@@ -62,6 +63,9 @@ export class Fills {
   }
 }
 
+const fitted = ({ describe }: OwnedField, value: unknown): unknown =>
+  describe ? fittedDefault(value, describe) : value;
+
 /** Puts values of a chosen record in fields that only the lookup may fill, or that are as `before`. */
 function takeOver(
   values: RecordValues | undefined,
@@ -72,7 +76,7 @@ function takeOver(
   runInAction(() => {
     for (const { from, to, locked } of fills)
       if (locked === true || equalData(record.field(to).value, before.get(to)))
-        record.field(to).set(values?.[from] ?? undefined);
+        record.field(to).set(fitted(record.field(to), values?.[from] ?? undefined));
   });
 }
 

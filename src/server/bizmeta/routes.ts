@@ -74,7 +74,7 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
         const { describe } = input;
         const authority = { tx, catalog: parts.catalog, userId: ctx.userId };
         const saved = await followedByAuthority(authority, describe, () =>
-          followedByForms(tx, ctx.userId, describe, () =>
+          followedByForms(authority, describe, () =>
             followingObject(tx, parts, ctx.userId, describe, () =>
               updateObject(tx, ctx.userId, input),
             ),

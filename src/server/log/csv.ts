@@ -5,6 +5,8 @@ import { RawResponse } from '../kernel/index.ts';
  * break.
  */
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]/u;
+/** A share below nothing: a number, which a spreadsheet can count with. */
+const SHARE = /^-\d+(\.\d+)?%$/;
 const QUOTED = /[",\r\n]/;
 
 /**
@@ -13,7 +15,8 @@ const QUOTED = /[",\r\n]/;
  */
 export function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
+  const isFormula = (FORMULA.test(value) && !SHARE.test(value)) || /^[\t\r\n]/.test(value);
+  const text = isFormula ? `'${value}` : value;
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -38,7 +38,7 @@ function formatOf(field: FieldDescribe): FormatName | null {
 function digits({ scale, thousands }: FieldDescribe, sign = ''): string {
   const whole = thousands === false || sign ? '0' : '#,##0';
   const places = Math.min(scale ?? -1, MAX_DIGITS);
-  if (places < 0) return sign ? `0.##########${sign}` : 'General';
+  if (places < 0) return sign ? `0.00${sign}` : 'General';
   return `${whole}${places > 0 ? `.${'0'.repeat(places)}` : ''}${sign}`;
 }
 

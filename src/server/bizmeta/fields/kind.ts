@@ -140,6 +140,11 @@ export interface FieldKind {
    * differs from the wire's.
    */
   json?(column: string, field: FieldDescribe): string;
+  /**
+   * SQL of the value as who read it as a number of JSON knows it, where that loses digits: what
+   * people choose by what they saw is compared with this.
+   */
+  sent?(column: string): string;
   /** How a list is sorted by the type; absent when it cannot be. */
   readonly sort?: SortKey;
   /** The column's value in an expression; the column itself when left out. */

@@ -1,6 +1,9 @@
+import { limits } from '../../../expression/index.ts';
 import type { SortKey } from './kind.ts';
 
-const NUMBER = /^-?\d{1,30}(\.\d{1,30})?$/;
+/** Computed numbers have as many digits as an expression may make. */
+const DIGITS = `\\d{1,${limits.MAX_DIGITS}}`;
+const NUMBER = new RegExp(`^-?${DIGITS}(\\.${DIGITS})?$`);
 const plain = (cast: string, shape: RegExp): SortKey => ({ sql: (column) => column, cast, shape });
 
 export const numberSort = plain('numeric', NUMBER);

@@ -19,7 +19,9 @@ import {
   type Type,
 } from '../../../expression/index.ts';
 import { fieldType } from '../../../page/index.ts';
+import { decimalResult } from '../fields/decimal.ts';
 import { KINDS, type Bind, type FieldKind } from '../fields/index.ts';
+import { numberSort } from '../fields/sorts.ts';
 import type { Column, ObjectTable } from './column.ts';
 
 /**
@@ -100,9 +102,10 @@ export function resultKind(field: FieldDescribe, own: FieldKind): FieldKind {
   return {
     ...own,
     filter,
-    ...(sort && { sort }),
+    // A computed whole number may be larger than any that is stored.
+    ...(sort && { sort: CASTS[type] === 'numeric' ? numberSort : sort }),
     ...(json && { json }),
-    ...(type === 'decimal' && { json: (column: string) => `trim_scale((${column})::numeric)` }),
+    ...(type === 'decimal' && decimalResult),
   };
 }
 

@@ -63,20 +63,18 @@ export function orderOf(
 
 /** The values of a mark as text, or undefined when it does not fit this order. */
 export function readMark(mark: string, sort: readonly SortStep[]): CursorValues | undefined {
-  const values = parseList(Buffer.from(mark, 'base64').toString('utf8'));
-  if (!values || values.length !== sort.length) return undefined;
-  const texts = values.map((value) => (value === null ? null : String(value)));
+  const texts = parseTexts(Buffer.from(mark, 'base64').toString('utf8'));
+  if (!texts || texts.length !== sort.length) return undefined;
   const fits = texts.every((text, i) =>
     text === null ? !sort[i]!.column.notNull : sort[i]!.key.shape.test(text),
   );
   return fits ? texts : undefined;
 }
 
-function parseList(text: string): unknown[] | undefined {
+function parseTexts(text: string): CursorValues | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) &&
-      value.every((each) => each === null || ['string', 'number', 'boolean'].includes(typeof each))
+    return Array.isArray(value) && value.every((each) => each === null || typeof each === 'string')
       ? value
       : undefined;
   } catch {

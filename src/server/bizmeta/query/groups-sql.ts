@@ -12,9 +12,11 @@ import type { LabelSql } from './labels.ts';
 
 const isInstant = (column: Column) => valueType(column.field) === 'dateTime';
 
-/** What a level groups by: an instant by its day, since no two are alike. */
+/** What a level groups by: an instant by its day, since no two are alike, others as they are sent. */
 const keySql = (column: Column) =>
-  isInstant(column) ? `(r.${column.sql} AT TIME ZONE '${TIME_ZONE}')::date` : `r.${column.sql}`;
+  isInstant(column)
+    ? `(r.${column.sql} AT TIME ZONE '${TIME_ZONE}')::date`
+    : (column.kind.sent?.(`r.${column.sql}`) ?? `r.${column.sql}`);
 
 function sumSql({ column, fn }: Sum): string {
   const cell = `q.${column.sql}`;
@@ -117,7 +119,7 @@ const sumsJson = (sums: readonly Sum[], alias: string): string =>
 /** The values of a group: as many as its level. */
 function valuesJson(levels: readonly GroupLevel[]): string {
   const values = levels.map(({ column }, i) =>
-    isInstant(column) ? `t.g${i}` : jsonValue(column, `t.g${i}`),
+    isInstant(column) || column.kind.sent ? `t.g${i}` : jsonValue(column, `t.g${i}`),
   );
   const cases = values.map(
     (_, i) => `WHEN ${i + 1} THEN json_build_array(${values.slice(0, i + 1).join(', ')})`,

@@ -155,9 +155,13 @@ SELECT ${CATALOG_VERSION} AS version,
 const CAPPED = `(SELECT ',"total":' || least(n,
   ${TOTAL_CAP}) || ',"totalIsEstimate":' || (n > ${TOTAL_CAP}) FROM total)`;
 
-/** Position of the page's last record, if more follow. */
+/**
+ * Position of the page's last record, if more follow. Every key is text: a number of JSON would lose
+ * the digits that a double does not hold.
+ */
 const markSql = ({ size }: ListPlan, keys: readonly string[]) => {
-  const mark = `json_build_array(${keys.map((_, i) => `p.k${i}`).join(', ')})::text`;
+  const texts = keys.map((_, i) => `to_json(p.k${i}) #>> '{}'`);
+  const mark = `json_build_array(${texts.join(', ')})::text`;
   return `(SELECT replace(encode(convert_to(${mark}, 'UTF8'), 'base64'), E'\\n', '')
      FROM page p WHERE p.n = ${size} AND EXISTS (SELECT FROM page WHERE n > ${size}))`;
 };

@@ -76,6 +76,29 @@ describe('a lookup that fills in', () => {
       ],
     });
   });
+  it('takes a number or a text that is longer than the field as the field holds it', async () => {
+    await client.made('batch', [
+      f('name', '名称', 'text', { maxLength: 20 }),
+      f('cost', '成本', 'decimal'),
+      f('qty', '数量', 'integer'),
+      f('each', '单价', 'formula', { formula: 'cost / qty' }),
+    ]);
+    await client.made('stocked', [
+      f('name', '名称', 'text'),
+      f('batch', '批次', 'lookup', {
+        refObject: 'batch',
+        fills: [
+          { from: 'each', to: 'price', locked: true },
+          { from: 'name', to: 'short', locked: true },
+        ],
+      }),
+      f('price', '单价', 'currency', { scale: 2 }),
+      f('short', '简称', 'text', { maxLength: 3 }),
+    ]);
+    const batch = await client.one('batch', { name: '第一批次', cost: 2, qty: 3 });
+    const id = await client.one('stocked', { name: 'a', batch });
+    expect(await client.detail('stocked', id)).toMatchObject({ price: 0.67, short: '第一批' });
+  });
   it('keeps what was taken when the other record changes, until another is chosen', async () => {
     const own = await client.one('goods', { name: '垫圈', price: 1, unit: '个' });
     const id = await client.one('sale', {

@@ -1,4 +1,11 @@
-import { problem, type Fill, type Problem, type RecordValues } from '../../../contract/index.ts';
+import {
+  problem,
+  type FieldDescribe,
+  type Fill,
+  type Problem,
+  type RecordValues,
+} from '../../../contract/index.ts';
+import { fittedDefault } from '../../../values/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { fieldsSql } from '../query/sql.ts';
@@ -20,7 +27,7 @@ interface FillingLookup {
   readonly column: Column;
   readonly target: ObjectTable;
   readonly fills: readonly Fill[];
-  labelOf(name: string): string;
+  fieldOf(name: string): FieldDescribe | undefined;
 }
 
 const fillsOf = ({ field }: Column): readonly Fill[] => field.fills ?? [];
@@ -126,7 +133,7 @@ async function fillLevel(
       column,
       target,
       fills: fillsOf(column),
-      labelOf: (name: string) => table.columns.get(name)?.field.label ?? name,
+      fieldOf: (name: string) => table.columns.get(name)?.field,
     };
     const sources = await sourcesOf(writing, lookup, given);
     for (const each of given) fillOne(lookup, each, sources, isWhole ? undefined : problems);
@@ -161,7 +168,7 @@ async function sourcesOf(
 
 /** `problems` is left out where a field that is not the caller's to give is passed over. */
 function fillOne(
-  { column, fills, labelOf }: FillingLookup,
+  { column, fills, fieldOf }: FillingLookup,
   given: Given,
   sources: ReadonlyMap<string, RecordValues>,
   problems: Problem[] | undefined,
@@ -171,10 +178,13 @@ function fillOne(
   const source = sources.get(idIn(values[column.field.apiName]) ?? '');
   for (const { from, to, locked } of fills) {
     const isGiven = Object.hasOwn(values, to);
-    if (chosen && (locked || !isGiven)) values[to] = source?.[from] ?? null;
+    const field = fieldOf(to);
+    const value = source?.[from] ?? null;
+    // More digits or characters than the field holds: no one could correct them where it is locked.
+    if (chosen && (locked || !isGiven)) values[to] = field ? fittedDefault(value, field) : value;
     else if (locked && isGiven) {
       if (problems && given.stored)
-        problems.push(problem(`${at}/${to}`, 'READONLY_FIELD', { name: labelOf(to) }));
+        problems.push(problem(`${at}/${to}`, 'READONLY_FIELD', { name: field?.label ?? to }));
       delete values[to];
     }
   }

@@ -25,6 +25,7 @@ interface Checking {
 }
 const wrong = ({ problems, at }: Checking, path: string, why: string): void =>
   void problems.push(problem(`${at}${path}`, 'FORM_SETTING', { why }));
+const isNothing = (value: unknown): boolean => value === undefined || value === null;
 const unknown = (name: string): string => `表单中没有名为“${name.slice(0, 60)}”的字段`;
 
 /**
@@ -100,7 +101,7 @@ function checkRequired(checking: Checking): void {
   for (const { field, system } of checking.view.table.columns.values()) {
     const { apiName, label, required, defaultValue, type } = field;
     const isMissing = !system && required && !isComputed(type) && !placed.has(apiName);
-    if (isMissing && (defaultValue === undefined || defaultValue === null))
+    if (isMissing && isNothing(defaultValue))
       wrong(
         checking,
         '/layout',
@@ -177,6 +178,9 @@ function checkRules(checking: Checking): void {
   });
 }
 
+/** Effects that let a field be empty; the object refuses the record all the same. */
+const FREES: readonly FormEffect['do'][] = ['hide', 'show', 'optional', 'clear'];
+
 function effectFaults(
   { view, problems, at }: Checking,
   effect: FormEffect,
@@ -190,7 +194,10 @@ function effectFaults(
     if (!column || !has(target)) return [unknown(target)];
     const { field } = column;
     valueProblems(effect, field, `${at}${path}`, problems);
-    return effect.do === 'limitOptions' ? (optionFault(effect, field) ?? []) : [];
+    if (effect.do === 'limitOptions') return optionFault(effect, field) ?? [];
+    return FREES.includes(effect.do) && field.required && isNothing(field.defaultValue)
+      ? [`字段“${field.label}”在对象中必填，规则不能隐藏、清空或改为选填：可改为只在表单中必填`]
+      : [];
   });
 }
 

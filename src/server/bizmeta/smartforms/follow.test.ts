@@ -248,6 +248,59 @@ describe('a removed field', () => {
   });
 });
 
+describe('a change after which a form that is out could not be sent', () => {
+  const save = async (apiName: string, fields: Partial<FieldInput>[]) => {
+    const { id, label, version, fields: now } = await describeOf(apiName);
+    const given = fields.map((field) => ({
+      ...now.find((each) => each.apiName === field.apiName),
+      ...field,
+    }));
+    return driver.server.call(
+      'bizmeta.describe.update',
+      { describe: { id, label, version, fields: given } as never },
+      driver.builder,
+    );
+  };
+  const floor = { apiName: 'floor', label: '楼层', type: 'integer' as const };
+
+  it('is refused with the name of the form, until the form is stopped', async () => {
+    const { server, builder } = driver;
+    const made = await server.call(
+      'bizmeta.smartform.create',
+      { object: 'shop', name: '开店申请', body: bodyOf({ mode: 'link' }, [field('name')]) },
+      builder,
+    );
+    const { id, version } = made.data;
+    const form = (await server.call('bizmeta.smartform.publish', { id, version }, builder)).data;
+    expect((await save('shop', [floor])).msg).toBe('ok');
+    for (const fields of [
+      [{ ...floor, required: true }],
+      [{ apiName: 'city', label: '城市', type: 'text' as const, required: true }],
+    ]) {
+      const answer = await save('shop', fields);
+      expect(answer.error?.errors).toMatchObject([{ path: '/describe', reason: 'FORM_SETTING' }]);
+      expect(answer.error?.errors?.[0]?.msg).toContain('已发布的表单“开店申请”将无法提交');
+    }
+    expect((await driver.send(form, { name: '东门三店' })).msg).toBe('ok');
+    // With a value of its own it takes nothing from the form.
+    expect((await save('shop', [{ ...floor, required: true, defaultValue: 1 }])).msg).toBe('ok');
+    expect((await driver.send(form, { name: '东门四店' })).msg).toBe('ok');
+    await server.call('bizmeta.smartform.stop', { id }, builder);
+    expect(
+      (await save('shop', [{ apiName: 'open', required: true, defaultValue: null }])).msg,
+    ).toBe('ok');
+  });
+  it('is refused where an option is taken away that the form fills in', async () => {
+    const { id } = await driver.published(
+      bodyOf({ mode: 'link' }, [field('title'), field('kind', { hidden: true, default: 'c' })]),
+    );
+    const kept = ['a', 'b'].map((code) => ({ code, label: code.toUpperCase() }));
+    const answer = await save('visit', [{ apiName: 'kind', options: kept }]);
+    expect(answer.error?.errors?.[0]?.msg).toContain('已发布的表单“预约登记”将无法提交');
+    await driver.server.call('bizmeta.smartform.stop', { id }, driver.builder);
+  });
+});
+
 describe('an object', () => {
   it('that is renamed retains its forms and their links', async () => {
     const form = await driver.published(bodyOf({ mode: 'link' }, [field('title')]));

@@ -99,6 +99,7 @@ const submissionOf = (
   at: new Date(created_at).toISOString(),
   values,
   labels,
+  version: Number(record['version']),
   canEdit: mayChange(form, record_version, record['version']),
 });
 

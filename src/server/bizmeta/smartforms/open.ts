@@ -64,7 +64,12 @@ export async function openForm(parts: Parts, input: Input, ctx: OpenContext): Pr
           ),
           describe,
         },
-        { key: keyOf(input, filled.values), token: input.token, values: earlier?.values },
+        {
+          key: keyOf(input, filled.values),
+          token: input.token,
+          values: earlier?.values,
+          version: earlier?.version,
+        },
       ),
       state,
       labels: earlier?.labels ?? filled.labels,
@@ -96,7 +101,7 @@ async function earlierOf(
   form: PublishedFormRow,
   member: string | null,
   input: Input,
-): Promise<Pick<DataOf<'bizmeta.smartform.mine'>[number], 'values' | 'labels'> | 'locked' | null> {
+): Promise<DataOf<'bizmeta.smartform.mine'>[number] | 'locked' | null> {
   if (input.editKey === undefined) return null;
   const [found] = await mine(parts, tx, form, member, input);
   return found?.canEdit ? found : 'locked';

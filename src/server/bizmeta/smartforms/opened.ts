@@ -2,10 +2,9 @@ import type {
   FormBody,
   ObjectDescribe,
   OpenedForm,
-  RecordValues,
   ServedDocument,
 } from '../../../contract/index.ts';
-import { smartFormPage, type PageDocument } from '../../../page/index.ts';
+import { smartFormPage, type FormPageOptions, type PageDocument } from '../../../page/index.ts';
 import { shownBody } from './fields.ts';
 
 /** A page made of a form: its builders wrote it, so it may do what any page of a company may. */
@@ -25,10 +24,7 @@ interface OpenForm {
 }
 
 /** The page to fill in a form, and what it needs while one does. */
-export function openedForm(
-  { published, ...form }: OpenForm,
-  where: { key: string; token: string; values?: RecordValues | undefined },
-): OpenedForm {
+export function openedForm({ published, ...form }: OpenForm, where: FormPageOptions): OpenedForm {
   const { publish } = published;
   const { layout, ...body } = shownBody(published);
   const captcha = publish.captcha === true;

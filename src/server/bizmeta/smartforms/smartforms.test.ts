@@ -111,6 +111,16 @@ describe('a form', () => {
       error: { reason: 'FORM_CHANGED' },
     });
   });
+  it.each(['hide', 'show', 'optional', 'clear'] as const)(
+    'is not published with a rule that would %s what the object requires: it could not be sent',
+    async (what) => {
+      const rules = [{ when: "kind = 'b'", then: [{ do: what, targets: ['title'] }] }];
+      const { id, version } = (await draft(bodyOf(link, undefined, { rules }))).data;
+      expect(
+        places(await server.call('bizmeta.smartform.publish', { id, version }, builder)),
+      ).toEqual(['/body/rules/0/then/0 FORM_SETTING']);
+    },
+  );
   it('reports every wrong place when it is published', async () => {
     const wrong = bodyOf(
       {
@@ -339,15 +349,26 @@ describe('what a link does not open', () => {
     expect(places(await send(form, { title: 'x', source: '我写的' }))).toEqual([
       '/values/source UNKNOWN_FIELD',
     ]);
-    expect(places(await send(form, { title: 'x', amount: 900 }))).toEqual([
-      '/values/amount READONLY_FIELD',
-    ]);
+    expect((await send(form, { title: '只能看', amount: 900 })).msg).toBe('ok');
+    expect(await records('只能看')).toMatchObject([{ amount: 5 }]);
     for (const system of ['id', 'createdBy', 'version', '__proto__', 'a/b'])
       expect(
         (await send(form, JSON.parse(`{"title":"x","${system}":"1"}`) as RecordValues)).code,
       ).toBe(400);
     expect((await send(form, { title: '默认值' })).msg).toBe('ok');
     expect(await records('默认值')).toMatchObject([{ source: '官网', amount: 5, secret: null }]);
+  });
+  it('a field it only shows takes what a rule fills in, whatever is sent for it', async () => {
+    const form = await published(
+      bodyOf(link, [field('title'), field('kind'), field('amount', { readonly: true })], {
+        rules: [{ when: "kind = 'b'", then: [{ do: 'set', targets: ['amount'], value: 9 }] }],
+      }),
+    );
+    expect((await send(form, { title: '套餐甲', kind: 'b', amount: 9 })).msg).toBe('ok');
+    expect((await send(form, { title: '套餐乙', kind: 'b', amount: 1 })).msg).toBe('ok');
+    expect((await send(form, { title: '套餐丙', kind: 'a', amount: 1 })).msg).toBe('ok');
+    const amounts = await Promise.all(['套餐甲', '套餐乙', '套餐丙'].map(records));
+    expect(amounts.flat().map(({ amount }) => amount)).toEqual([9, 9, null]);
   });
   it('the company behind it is not accessible: its token is no session, and no other call accepts it', async () => {
     const form = await published(bodyOf(link));

@@ -113,7 +113,9 @@ async function take(
     }),
   };
   return inFormWords(() =>
-    before ? change(writing, form, before, values) : add(writing, form, values, input),
+    before
+      ? change(writing, form, before, { values, opened: input.recordVersion })
+      : add(writing, form, values, input),
   );
 }
 
@@ -134,7 +136,7 @@ async function readValues(
   sent: RecordValues,
   kept: RecordValues,
 ): Promise<{ values: RecordValues; ruled: ReadonlySet<string> }> {
-  const problems = strangers(placed, sent, kept);
+  const problems = strangers(placed, sent);
   stop(problems);
   const logic = new FormLogic(
     withObjectRules(form.published, view.table.describe, placed),
@@ -165,21 +167,17 @@ const isOwn = (placed: readonly Placed[], name: string): boolean =>
 const pathOf = (name: string): string =>
   `/values/${name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** What may not be written: fields the form does not have, does not show, or only shows. */
-function strangers(placed: readonly Placed[], sent: RecordValues, kept: RecordValues): Problem[] {
-  const byName = new Map(placed.map((each) => [each.field.apiName, each]));
-  return Object.entries(sent).flatMap(([name, value]) => {
-    const own = byName.get(name);
-    const path = pathOf(name);
-    if (!own || own.item.hidden)
-      return [problem(path, 'UNKNOWN_FIELD', { name: name.slice(0, 60) })];
-    const same = [own.field.defaultValue, kept[name]].some(
-      (known) => JSON.stringify(value ?? null) === JSON.stringify(known ?? null),
-    );
-    return own.item.readonly && !same
-      ? [problem(path, 'READONLY_FIELD', { name: own.field.label })]
-      : [];
-  });
+/**
+ * What may not be written: fields the form does not have or does not show. What is sent for a field
+ * that it only shows is passed over: a page sends all it shows, also what its rules filled in.
+ */
+function strangers(placed: readonly Placed[], sent: RecordValues): Problem[] {
+  const shown = new Set(
+    placed.filter(({ item }) => !item.hidden).map(({ field }) => field.apiName),
+  );
+  return Object.keys(sent)
+    .filter((name) => !shown.has(name))
+    .map((name) => problem(pathOf(name), 'UNKNOWN_FIELD', { name: name.slice(0, 60) }));
 }
 
 function given(placed: readonly Placed[], sent: RecordValues, kept: RecordValues): RecordValues {
@@ -238,11 +236,19 @@ async function change(
   writing: WriteContext,
   form: PublishedFormRow,
   before: Submission,
-  values: RecordValues,
+  { values, opened = before.version }: { values: RecordValues; opened: number | undefined },
 ): Promise<Answer> {
+  // What others changed since it was opened stays: the page sends all it shows, changed or not.
+  const version = Math.min(opened, before.version);
   const {
     records: [record],
-  } = await editRecords(writing, [{ ...values, id: before.recordId, version: before.version }]);
+  } = await editRecords(writing, [{ ...values, id: before.recordId, version }]).catch(
+    (error: unknown) => {
+      // A visitor has no way to choose, and is not shown who did what: it is opened again.
+      const clashes = error instanceof AppError && error.reason === 'EDIT_CONFLICT';
+      throw clashes ? new AppError('FORM_CHANGED') : error;
+    },
+  );
   await writing.tx.run(
     `UPDATE bizmeta.form_submission SET form_version = $3, record_version = $4, updated_at = now()
       WHERE tenant_id = $1 AND id = $2::uuid`,

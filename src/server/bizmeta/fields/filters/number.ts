@@ -47,7 +47,7 @@ function test(op: FilterOperator, cell: number | null, operand: Operand): boolea
  * no index of the column could be used. A negative condition holds for an empty value.
  */
 export function numberFilter(
-  cast: 'bigint' | 'numeric',
+  cast: 'bigint' | 'numeric' | 'float8',
   read: ReadOne,
   expected: string,
 ): FilterFamily {
