@@ -227,7 +227,7 @@ export function useEditing<R>(given: Given<R>): Editing {
   // Read again without that record, or for another page: what was entered is taken.
   useLayoutEffect(() => {
     if (isGone) done(open, draft.current, null, false);
-  }, [isGone]);
+  });
   const layer = editing && (
     <EditingLayer
       sheet={sheet}

@@ -131,7 +131,7 @@ function useTakingFound(
   };
   useEffect(() => {
     if (!loading && waits.current) takeFound();
-  }, [loading]);
+  });
   return {
     takeFound,
     forget: () => {
