@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { RecordValues } from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
-import { useStable } from '../../src/ui/hooks/index.ts';
+import { useStable, useToday } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
-import { choiceOf, dayText, todayOf, type LabelSource } from '../../src/values/index.ts';
+import { choiceOf, dayText, type LabelSource } from '../../src/values/index.ts';
 import { lockedRecords, useRecordMoves, type RecordMoves } from '../../src/ui/parts/index.ts';
 import { useRemembered } from '../../src/view/index.ts';
 import {
@@ -137,7 +137,7 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
   const list = asList(node.bound);
   const first = choiceOf(node.props.mode, MODES, 'month');
   const [mode, setMode] = useRemembered<Mode>(node, 'mode', first, isMode);
-  const [today] = useState(() => todayOf(node.ports.now()));
+  const today = useToday(() => node.ports.now());
   const { day, aim, goTo, step } = useDay(today);
   const [preview, setPreview] = useState<CalendarState['preview']>(null);
   const moves = useRecordMoves(list, node.ports, (move) => {

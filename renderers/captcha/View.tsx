@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CaptchaAnswer, CaptchaChallenge } from '../../src/contract/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { chrome, valueOf } from '../../src/ui/parts/index.ts';
@@ -25,24 +25,29 @@ const challengeOf = (given: unknown): CaptchaChallenge | null =>
     : null;
 
 /** Milliseconds until a challenge expires; the longest possible timer when it names no time. */
-function leftOf({ parameters: { expiresAt } }: CaptchaChallenge): number {
+function leftOf({ parameters: { expiresAt } }: CaptchaChallenge, now: Date): number {
   return expiresAt === undefined
     ? MAX_TIMER_MS
-    : Math.min(MAX_TIMER_MS, expiresAt * SECOND_MS - Date.now());
+    : Math.min(MAX_TIMER_MS, expiresAt * SECOND_MS - now.getTime());
 }
 
 /** Solves each challenge once, writes its answer to the binding, and clears it when it expires. */
 function useSolving(node: NodeHandle<CaptchaProps>): State {
   const [state, setState] = useState<State>('waiting');
   const text = JSON.stringify(challengeOf(node.props.challenge));
+  const renewed = useRef(false);
   useEffect(() => {
     const challenge = JSON.parse(text) as CaptchaChallenge | null;
     if (!challenge) return setState('waiting');
     const bound = valueOf(node.bound);
     bound?.set(null);
-    const left = leftOf(challenge);
-    // Shown only now, and over already: the page has had it for long.
-    if (left <= 0) return void node.emit('renew');
+    const left = leftOf(challenge, node.ports.now());
+    const isOver = left <= 0;
+    // Over already: the page has had it for long. Another that is over as well would go on for ever.
+    const isAgain = isOver && renewed.current;
+    renewed.current = isOver && !isAgain;
+    if (isAgain) return setState('expired');
+    if (isOver) return void node.emit('renew');
     const controller = new AbortController();
     const take = (answer: CaptchaAnswer | null): void => {
       if (controller.signal.aborted) return;

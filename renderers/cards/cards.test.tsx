@@ -54,6 +54,21 @@ test('a picture is the cover; a gallery keeps its frame for those without one', 
   await show({ records }, { coverField: 'note', framed: true });
   expect(frames()).toBe(2);
 });
+test('a grouping stored with a gallery hides none of its records', async () => {
+  const page = await show({ records: makeOrders(30) });
+  listOn(page).setView({
+    id: 'v1',
+    object: 'order',
+    kind: 'gallery',
+    sort: [],
+    groupBy: ['name'],
+    dataFilter: null,
+    kindConfig: {},
+  } as never);
+  await page.settle();
+  expect(screen.getAllByRole('listitem')).toHaveLength(20);
+  expect(listOn(page).groupBy).toEqual([]);
+});
 test('nothing there, nothing found, and a list that failed each say so', async () => {
   const empty = await show({ records: [] });
   empty.expects({ sees: '还没有订单' });

@@ -1,6 +1,8 @@
 import type { CSSProperties, RefCallback } from 'react';
 import type { RecordValues } from '../../src/contract/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
+import type { GridBand } from '../../src/ui/grid/index.ts';
+import { Icon } from '../../src/ui/icons/index.ts';
 import { isEmpty, numberOf } from '../../src/values/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { DataTableProps } from './index.ts';
@@ -8,19 +10,54 @@ import styles from './View.module.css';
 
 export interface CardsProps {
   node: NodeHandle<DataTableProps>;
-  records: readonly RecordValues[];
+  /** Records, and headings among them while they are grouped. */
+  rows: readonly (RecordValues | GridBand)[];
   columns: readonly TableColumn[];
   label: string;
   rowKey(row: RecordValues, index: number): string;
   selection: ReadonlySet<string> | undefined;
   onSelect: ((keys: readonly string[], on: boolean) => void) | undefined;
   onOpen: ((row: RecordValues, key: string) => void) | undefined;
+  onBand(key: string): void;
 }
-interface CardProps extends Omit<CardsProps, 'records' | 'label'> {
-  record: RecordValues;
+interface Placed {
   index: number;
   place?: { style: CSSProperties; ref: RefCallback<HTMLElement>; count: number };
 }
+interface CardProps extends Omit<CardsProps, 'rows' | 'label' | 'onBand'>, Placed {
+  record: RecordValues;
+}
+const placing = ({ index, place }: Placed) => ({
+  ref: place?.ref,
+  'data-index': index,
+  'aria-setsize': place?.count,
+  'aria-posinset': place && index + 1,
+  style: place?.style,
+});
+
+/** A heading among the cards: pressed, it opens or closes its group, or fetches more of it. */
+export function BandCard({
+  band,
+  onBand,
+  ...placed
+}: Placed & Pick<CardsProps, 'onBand'> & { band: GridBand }) {
+  return (
+    <li
+      {...placing(placed)}
+      className={`${styles.cardBand} ${placed.place ? styles.placedBand : ''}`}
+    >
+      {band.open === undefined ? (
+        band.content
+      ) : (
+        <button type="button" aria-expanded={band.open} onClick={() => onBand(band.key)}>
+          <Icon name={band.open ? 'down' : 'right'} />
+          {band.content}
+        </button>
+      )}
+    </li>
+  );
+}
+
 /** One record as a card: the title, and the first few fields that hold something. */
 export function Card({
   node,
@@ -41,12 +78,8 @@ export function Card({
     .slice(0, numberOf(node.props.cardFields, 3));
   return (
     <li
-      ref={place?.ref}
-      data-index={index}
-      aria-setsize={place?.count}
-      aria-posinset={place && index + 1}
+      {...placing({ index, ...(place && { place }) })}
       className={place ? styles.placedCard : styles.card}
-      style={place?.style}
     >
       <div className={styles.cardHead}>
         {onSelect && (

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Card, type CardsProps } from './Card.tsx';
+import { GridBand } from '../../src/ui/grid/index.ts';
+import { BandCard, Card, type CardsProps } from './Card.tsx';
 import styles from './View.module.css';
 
 /**
@@ -11,25 +12,29 @@ const WindowedCards = lazy(() =>
   import('./WindowedCards.tsx').then((module) => ({ default: module.WindowedCards })),
 );
 
-function AllCards({ records, label, ...card }: CardsProps) {
+function AllCards({ rows, label, onBand, ...card }: CardsProps) {
   return (
     <ul
       aria-label={label}
       tabIndex={card.onOpen || card.onSelect ? undefined : 0}
       className={styles.cards}
     >
-      {records.map((record, index) => (
-        <Card key={card.rowKey(record, index)} {...card} record={record} index={index} />
-      ))}
+      {rows.map((row, index) =>
+        row instanceof GridBand ? (
+          <BandCard key={row.key} band={row} index={index} onBand={onBand} />
+        ) : (
+          <Card key={card.rowKey(row, index)} {...card} record={row} index={index} />
+        ),
+      )}
     </ul>
   );
 }
 
 /** The same records on a phone: a card each. */
 export function Cards(props: CardsProps) {
-  if (props.records.length <= WINDOW_FROM) return <AllCards {...props} />;
+  if (props.rows.length <= WINDOW_FROM) return <AllCards {...props} />;
   return (
-    <Suspense fallback={<AllCards {...props} records={props.records.slice(0, WINDOW_FROM)} />}>
+    <Suspense fallback={<AllCards {...props} rows={props.rows.slice(0, WINDOW_FROM)} />}>
       <WindowedCards {...props} />
     </Suspense>
   );

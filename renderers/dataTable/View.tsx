@@ -18,7 +18,6 @@ import {
   type GridColumn,
   type GridHandle,
   type GridMenuItem,
-  type GridRows,
 } from '../../src/ui/grid/index.ts';
 import {
   isDensity,
@@ -81,6 +80,7 @@ const EDIT_HINTS = [
   ['mod+z', '撤销修改'],
 ] as const;
 const NO_HINTS = [] as const;
+const NO_COLUMNS: readonly never[] = [];
 /** Keyboard handlers of its grid; cards have none. */
 function useHints(grid: boolean, opens: boolean, selects: boolean, edits: boolean): void {
   useKeyHints(grid ? MOVE_HINTS : NO_HINTS);
@@ -238,7 +238,7 @@ function rowsOf(
   hasNewRow: boolean,
   labels: ReturnType<typeof labelsWith>,
   columns: readonly TableColumn[],
-): GridRows<RecordValues | GridBand> {
+): readonly (RecordValues | GridBand)[] {
   const shown = (record: RecordValues) => (list && edited ? list.edits.shown(record) : record);
   if (list && list.groupBy.length > 0) return groupRows(list, labels, shown, columns);
   if (!edited) return records;
@@ -330,7 +330,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   const columns = useColumns(node, content, layout);
   const handlers = useHandlers(node, content, layout);
   const narrow = useNarrow();
-  const { records, loading, list } = content;
+  const { loading, list } = content;
   const grid = useRef<GridHandle>(null);
   useFollow(list, grid);
   useAll(list, numberOf(node.props.all, 0));
@@ -348,9 +348,14 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   );
   const grouped = list !== null && list.groupBy.length > 0;
   const hasNewRow = node.props.newRow !== false;
-  const rows = narrow
-    ? records
-    : rowsOf(content, editing !== undefined, hasNewRow, labels, columns);
+  // A card has no columns: its group's sums follow the heading.
+  const rows = rowsOf(
+    content,
+    editing !== undefined,
+    hasNewRow,
+    labels,
+    narrow ? NO_COLUMNS : columns,
+  );
   const rowHeight = HEIGHTS[layout.density];
   const shown = {
     label: labelOf(node, content),
@@ -377,7 +382,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
       {rows.length === 0 || (list && !content.describe) ? (
         <NoRows node={node} content={content} rowHeight={rowHeight} />
       ) : narrow ? (
-        <Cards node={node} records={records} {...shown} />
+        <Cards node={node} rows={rows} onBand={handlers.onBand} {...shown} />
       ) : (
         <VirtualGrid
           {...shown}

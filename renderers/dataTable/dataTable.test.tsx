@@ -297,12 +297,14 @@ test('old rows stay while a reload is pending, and after it failed', async () =>
   await page.settle();
   page.expects({ sees: ['订单 1', '显示的是之前的内容'] });
 });
-test('on a phone the records are cards with the title and three fields', async () => {
+const onPhone = () =>
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
+test('on a phone the records are cards with the title and three fields', async () => {
+  onPhone();
   const page = await show(opens);
   expect(screen.queryByRole('grid')).toBeNull();
   const [card] = screen.getAllByRole('listitem');
@@ -313,6 +315,26 @@ test('on a phone the records are cards with the title and three fields', async (
   ).toEqual(['金额', '状态', '标签']);
   await page.click('订单 2');
   expect(page.ports.log.at(-1)).toMatchObject({ kind: 'navigate', path: '/order/r2' });
+});
+test('on a phone the groups of a list are headings among the cards, and all their records can be reached', async () => {
+  onPhone();
+  const records = makeOrders(61).map((record, i) => ({ ...record, count: i < 60 ? 1 : 2 }));
+  const page = await show({}, { records });
+  const list = listOn(page);
+  list.setGroupBy(['count']);
+  await page.settle();
+  const heading = (name: RegExp) => screen.getByRole('button', { name });
+  page.expects({ sees: ['数量', '60 条', '1 条', '订单 1'], lacks: '订单 61' });
+  expect(heading(/^数量2/).getAttribute('aria-expanded')).toBe('false');
+  await page.user.click(heading(/^显示更多（还有 10 条）/));
+  await page.settle();
+  expect(list.records).toHaveLength(60);
+  await page.user.click(heading(/^数量1/));
+  await page.settle();
+  await page.user.click(heading(/^数量2/));
+  await page.settle();
+  page.expects({ sees: '订单 61' });
+  expect(screen.queryByText('订单 1')).toBeNull();
 });
 
 const rowsOnly = (

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { RecordValues } from '../../src/contract/index.ts';
 import { asList, type ListModel } from '../../src/runtime/models/index.ts';
 import type { NodeHandle } from '../../src/view/kit/index.ts';
-import { choiceOf, todayOf } from '../../src/values/index.ts';
+import { choiceOf } from '../../src/values/index.ts';
 import { lockedRecords, useRecordMoves, type RecordMoves } from '../../src/ui/parts/index.ts';
+import { useToday } from '../../src/ui/hooks/index.ts';
 import { useRemembered } from '../../src/view/index.ts';
 import { SCALES, type GanttProps, type Scale } from './index.ts';
 import {
@@ -86,7 +87,7 @@ function useScale(node: NodeHandle<GanttProps>): [Scale, (scale: Scale) => void]
 export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
   const list = asList(node.bound);
   const [scale, setScale] = useScale(node);
-  const [today] = useState(() => todayOf(node.ports.now()));
+  const today = useToday(() => node.ports.now());
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [preview, setPreview] = useState<GanttState['preview']>(null);
   const moves = useRecordMoves(list, node.ports, (move) => {

@@ -11,7 +11,7 @@ import {
   type Problem,
   type RecordValues,
 } from '../../contract/index.ts';
-import { EMPTY_TEXT, formatValue, textOf } from '../../values/index.ts';
+import { EMPTY_TEXT, formatValue, isRecord, textOf } from '../../values/index.ts';
 import type { EnginePorts, VersionChoice } from '../ports/ports.ts';
 import { checkField } from './check.ts';
 import { equalData } from './equal.ts';
@@ -28,6 +28,8 @@ export interface FieldChange {
   key: string;
   column: string;
   value: unknown;
+  /** The record as its input was opened on it, where it was entered in one. */
+  seen?: unknown;
 }
 /** A text that is no value of its field, and why: shown where it was entered, never sent. */
 export class ParseFailure {
@@ -84,6 +86,8 @@ export class ListEdits {
     string,
     RecordValues
   >(undefined, { deep: false });
+  /** What a value replaces that others have changed since its input was opened: the server asks. */
+  private readonly overtakenSince = new WeakMap<Entry, RecordValues>();
   private readonly shownRecords = new WeakMap<
     RecordValues,
     { base: RecordValues; entries: Entries | undefined; shown: RecordValues }
@@ -158,15 +162,18 @@ export class ListEdits {
   write(changes: readonly FieldChange[]): Promise<void> {
     const sent = new Map<string, Map<string, Entry>>();
     runInAction(() => {
-      for (const { key, column, value } of changes) {
+      for (const { key, column, value, seen } of changes) {
         if (this.drafts.isNew(key)) {
           const entry = this.entryOf(column, value);
           this.drafts.put(key, column, entry.value, entry.fault);
           continue;
         }
-        const record = this.note(key);
+        const opened = isRecord(seen) ? seen : undefined;
+        const record = this.note(key, opened);
         if (!record) continue;
         const entry = this.entryOf(column, value, record);
+        if (opened && this.isOvertaken(record, opened, column))
+          this.overtakenSince.set(entry, opened);
         if (entry.fault === null && equalData(entry.value ?? null, record[column] ?? null)) {
           this.remove(key, column);
           continue;
@@ -185,14 +192,31 @@ export class ListEdits {
     runInAction(() => this.remove(id, field));
   }
 
-  /** The record a change starts from; undefined when it was never seen. */
-  private note(id: string): RecordValues | undefined {
+  /**
+   * The record a change starts from; undefined when it was never seen. `opened`: as it was when its
+   * input was opened, in case it has left the list since.
+   */
+  private note(id: string, opened?: RecordValues): RecordValues | undefined {
     const seen = this.list.find(id);
     const kept = this.known.get(id);
     const record =
-      seen && (!kept || Number(seen['version']) >= Number(kept['version'])) ? seen : kept;
+      seen && (!kept || Number(seen['version']) >= Number(kept['version']))
+        ? seen
+        : (kept ?? opened);
     if (record && record !== kept) this.known.set(id, record);
     return record;
+  }
+  /** Others saved another value of the field while the person was entering theirs. */
+  private isOvertaken(record: RecordValues, opened: RecordValues, field: string): boolean {
+    return (
+      Number(opened['version']) < Number(record['version']) &&
+      !equalData(opened[field] ?? null, this.shown(record)[field] ?? null)
+    );
+  }
+  /** The record that the values of a batch replace. */
+  private replacedBy(id: string, entries: Entries | undefined): RecordValues | undefined {
+    const opened = [...(entries?.values() ?? [])].map((entry) => this.overtakenSince.get(entry));
+    return opened.find(Boolean) ?? this.known.get(id);
   }
   /** What is fixed about the fields, and the rules over them, once a describe. */
   private get fixed() {
@@ -239,7 +263,7 @@ export class ListEdits {
       const reads = worksOut && ids.length <= MAX_PAGE_SIZE;
       const records = ids.map((id) => ({
         id,
-        version: this.known.get(id)?.['version'],
+        version: this.replacedBy(id, rest.get(id))?.['version'],
         ...wireOf(rest.get(id)!),
       }));
       try {
@@ -355,7 +379,9 @@ export class ListEdits {
         if (rest.get(id)?.size === 0) rest.delete(id);
       }
       for (const now of conflict.records) {
-        this.known.set(String(now['id']), now);
+        const id = String(now['id']);
+        this.known.set(id, now);
+        rest.get(id)?.forEach((entry) => this.overtakenSince.delete(entry));
         this.list.applySavedRecord(now);
       }
       return rest;
@@ -364,7 +390,7 @@ export class ListEdits {
   /** Fields of a record that were entered here and changed by others. */
   private clashesWith(batch: Batch, now: RecordValues): ListClash[] {
     const id = String(now['id']);
-    const before = this.known.get(id);
+    const before = this.replacedBy(id, batch.get(id));
     return [...(batch.get(id) ?? [])].flatMap(([field, entry]) => {
       const isSame = equalData(before?.[field] ?? null, now[field] ?? null);
       return isSame ? [] : [{ key: `${id}.${field}`, id, field, entry, now, before }];

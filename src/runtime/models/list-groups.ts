@@ -1,6 +1,6 @@
 import { computed, observable, runInAction } from 'mobx';
 import type { ObservableMap } from 'mobx';
-import type { Group, RecordValues } from '../../contract/index.ts';
+import { MAX_PAGE_SIZE, type Group, type RecordValues } from '../../contract/index.ts';
 import type { GroupLine, GroupRecords, ListGrouping } from './types.ts';
 
 /** Records fetched at once when a group is opened, and by each 更多 after it. */
@@ -103,7 +103,8 @@ export class ListGroups implements ListGrouping {
     if (!loading) void this.load(key, Math.floor(records.length / PAGE) + 1);
   }
   /**
-   * New groups were loaded: the records of open ones are refetched; the old ones show until then.
+   * New groups were loaded: the records of open ones are refetched, as many as there were; the old
+   * ones show until then.
    */
   renew(): void {
     this.round += 1;
@@ -113,7 +114,7 @@ export class ListGroups implements ListGrouping {
     runInAction(() => {
       for (const key of [...this.pages.keys()]) if (!open.has(key)) this.pages.delete(key);
     });
-    for (const key of open) void this.load(key, 1);
+    for (const key of open) void this.load(key, 1, this.pages.get(key)?.records.length);
   }
   /** Other fields to group by, or none: nothing that was open means anything. */
   forget(): void {
@@ -142,7 +143,20 @@ export class ListGroups implements ListGrouping {
     }
   }
 
-  private async load(key: string, current: number): Promise<void> {
+  /** Records of a group from a page on, at least `most` where there are so many. */
+  private async read(key: string, current: number, most: number): Promise<RecordValues[]> {
+    const { round } = this;
+    const values = JSON.parse(key) as unknown[];
+    const size = Math.min(MAX_PAGE_SIZE, PAGE * Math.ceil(most / PAGE));
+    const read: RecordValues[] = [];
+    for (let page = current; round === this.round; page += 1) {
+      const { records } = await this.list.recordsWithin(values, page, size);
+      read.push(...records);
+      if (records.length < size || read.length >= most) break;
+    }
+    return read;
+  }
+  private async load(key: string, current: number, most = PAGE): Promise<void> {
     const { round } = this;
     const before = this.pages.get(key) ?? FRESH;
     const set = (page: Page): void => {
@@ -150,11 +164,7 @@ export class ListGroups implements ListGrouping {
     };
     set({ ...before, loading: true, failure: null });
     try {
-      const { records } = await this.list.recordsWithin(
-        JSON.parse(key) as unknown[],
-        current,
-        PAGE,
-      );
+      const records = await this.read(key, current, Math.max(PAGE, most));
       set({
         records:
           current === 1 ? records : [...before.records.slice(0, (current - 1) * PAGE), ...records],

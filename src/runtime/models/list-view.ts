@@ -34,7 +34,10 @@ export function seenThrough(
 }
 
 const NONE: readonly never[] = [];
-/** What a view groups by: lanes of a board are groups, and so are those below one record. */
+/**
+ * What a view groups by: lanes of a board are groups, and so are those below one record. Cards have
+ * no headings, so that a grouping stored with them would hide all but the first groups.
+ */
 export function groupsOf(view: CustomView | null): readonly string[] {
   const by =
     view?.kind === 'kanban'
@@ -42,7 +45,8 @@ export function groupsOf(view: CustomView | null): readonly string[] {
       : view?.kind === 'hierarchy'
         ? view.kindConfig['parentField']
         : undefined;
-  return typeof by === 'string' ? [by] : (view?.groupBy ?? NONE);
+  if (typeof by === 'string') return [by];
+  return view?.kind === 'cards' || view?.kind === 'gallery' ? NONE : (view?.groupBy ?? NONE);
 }
 
 /** What the user changed of a view, or of the list's declaration without one. */

@@ -18,6 +18,18 @@ export interface CellSheet<R> {
   rowKey(row: R, index: number): string;
 }
 
+/** The key of the record at a row; null for bands and beyond the end. */
+export function keyAt<R>({ rows, rowKey }: CellSheet<R>, index: number): string | null {
+  const row = recordAt(rows, index);
+  return row === undefined ? null : rowKey(row, index);
+}
+/** The row a record is in; -1 when it is not there. */
+export function rowOfKey<R>(sheet: CellSheet<R>, key: string): number {
+  for (let index = 0; index < sheet.rows.length; index++)
+    if (keyAt(sheet, index) === key) return index;
+  return -1;
+}
+
 /** The texts of a range, row by row. */
 export function textsOf<R>(
   { rows, columns }: CellSheet<R>,

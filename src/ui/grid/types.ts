@@ -61,6 +61,8 @@ export interface CellChange {
   key: string;
   column: string;
   value: unknown;
+  /** The row as it was when its input was opened: others may have changed it since. */
+  seen?: unknown;
 }
 /** A change and the previous value. */
 export interface CellStep extends CellChange {

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { clearSteps, fillSteps, type CellSheet } from './blocks.ts';
+import { equalData } from '../../runtime/models/index.ts';
+import { clearSteps, fillSteps, rowOfKey, type CellSheet } from './blocks.ts';
 import { EditHistory } from './history.ts';
 import { cellBeside, type Bounds } from './keyboard.ts';
 import { CellEditor, CellErrorNote, type Step } from './Over.tsx';
@@ -48,23 +49,37 @@ function findCell<R>(sheet: CellSheet<R>, cell: Cell): Found<R> | null {
   const column = sheet.columns[cell.col];
   return row === undefined || !column ? null : { row, column, key: sheet.rowKey(row, cell.row) };
 }
-function rowOfKey<R>(sheet: CellSheet<R>, key: string): number {
-  for (let index = 0; index < sheet.rows.length; index++) {
-    const row = recordAt(sheet.rows, index);
-    if (row !== undefined && sheet.rowKey(row, index) === key) return index;
-  }
-  return -1;
-}
 const faultOf = <R,>(
   editing: GridEditing<R> | undefined,
   found: Found<R> | null,
 ): string | undefined =>
   found ? editing?.faults?.get(found.key)?.get(found.column.id) : undefined;
 
-type Open = Cell & { typed: boolean | string; key: string };
+/** The cell that has the input, by its record: others may come above it meanwhile. */
+interface Open<R> {
+  key: string;
+  column: string;
+  typed: boolean | string;
+  /** The record as it was then. */
+  row: R;
+}
+function placeOf<R>(sheet: CellSheet<R>, { key, column }: Open<R>): Cell | null {
+  const place = {
+    row: rowOfKey(sheet, key),
+    col: sheet.columns.findIndex(({ id }) => id === column),
+  };
+  return place.row < 0 || place.col < 0 ? null : place;
+}
+function findOpen<R>(sheet: CellSheet<R>, open: Open<R>): Found<R> | null {
+  const place = placeOf(sheet, open);
+  return place && findCell(sheet, place);
+}
+
 interface LayerProps<R> extends Pick<Given<R>, 'sheet' | 'cursor' | 'root' | 'cellId'> {
   editing: GridEditing<R>;
-  open: Open | null;
+  open: Open<R> | null;
+  /** What is being entered. */
+  draft: RefObject<unknown>;
   onDone(value: unknown, step: Step, away: boolean): void;
   onCancel(): void;
 }
@@ -76,14 +91,15 @@ function EditingLayer<R>({
   cellId,
   editing,
   open,
+  draft,
   onDone,
   onCancel,
 }: LayerProps<R>) {
-  const found = open && findCell(sheet, open);
+  const found = open && findOpen(sheet, open);
   const fault = cursor ? faultOf(editing, findCell(sheet, cursor.at)) : undefined;
   return (
     <>
-      {found && found.key === open.key && (
+      {found && (
         <CellEditor
           key={`${open.key} ${found.column.id}`}
           root={root}
@@ -91,9 +107,16 @@ function EditingLayer<R>({
           label={found.column.title}
           initial={open.typed !== false ? undefined : editing.value(found.row, found.column.id)}
           text={typeof open.typed === 'string' ? open.typed : ''}
-          draw={(value, onChange) =>
-            editing.input({ row: found.row, column: found.column.id, value, onChange, fault })
-          }
+          draw={(value, onChange) => {
+            draft.current = value;
+            return editing.input({
+              row: found.row,
+              column: found.column.id,
+              value,
+              onChange,
+              fault,
+            });
+          }}
           onDone={onDone}
           onCancel={onCancel}
         />
@@ -133,6 +156,18 @@ function useWriting<R>({ sheet, editing, cursor, go }: Given<R>) {
     if (to.row >= 0 && to.col >= 0) go(to);
     return true;
   };
+  /** Takes what was entered in an input, unless it is what the input was opened on. */
+  const enter = (open: Open<R>, value: unknown): void => {
+    if (!editing) return;
+    const { key, column, row: seen } = open;
+    const found = findOpen(sheet, open);
+    const change = { key, column, value, seen };
+    const took =
+      !equalData(value, editing.value(seen, column)) &&
+      take([{ ...change, before: editing.value(found?.row ?? seen, column) }]);
+    // What was refused may be tried again as it is.
+    if (!took && faultOf(editing, found)) editing.write([change]);
+  };
   const drop = (cell: Cell): boolean => {
     const found = findCell(sheet, cell);
     if (!found || !faultOf(editing, found) || !editing?.drop) return false;
@@ -141,6 +176,7 @@ function useWriting<R>({ sheet, editing, cursor, go }: Given<R>) {
   };
   return {
     take,
+    enter,
     drop,
     clear: () => overRange(clearSteps),
     fill: () => overRange(fillSteps),
@@ -152,8 +188,9 @@ function useWriting<R>({ sheet, editing, cursor, go }: Given<R>) {
 /** Editing of a grid: which cell has the one input, and every way values are written. */
 export function useEditing<R>(given: Given<R>): Editing {
   const { sheet, editing, cursor, bounds, root, cellId, go } = given;
-  const [open, setOpen] = useState<Open | null>(null);
-  const writing = useWriting(given);
+  const [open, setOpen] = useState<Open<R> | null>(null);
+  const draft = useRef<unknown>(undefined);
+  const { enter, ...writing } = useWriting(given);
   const canWrite = (cell: Cell): boolean => {
     const found = findCell(sheet, cell);
     return found !== null && editing?.can(found.row, found.column.id) === true;
@@ -173,26 +210,24 @@ export function useEditing<R>(given: Given<R>): Editing {
       ]);
     // At once, so that the key that was pressed is written into the input by the browser, input
     // methods included.
-    flushSync(() => setOpen({ ...cell, typed, key: found.key }));
+    flushSync(() => setOpen({ key: found.key, column: found.column.id, typed, row: found.row }));
     return true;
   };
   const focusGrid = () => root.current?.focus({ preventScroll: true });
-  const done = (cell: Open, value: unknown, step: Step, away: boolean) => {
-    const found = findCell(sheet, cell);
-    const begins = value !== undefined && editing?.begins?.(cell.key) === true;
+  const done = (opened: Open<R>, value: unknown, step: Step, away: boolean) => {
+    const place = placeOf(sheet, opened);
+    const begins = value !== undefined && editing?.begins?.(opened.key) === true;
     setOpen(null);
-    if (found && editing && found.key === cell.key) {
-      const change = { key: found.key, column: found.column.id, value };
-      // What was refused may be tried again as it is.
-      if (
-        !writing.take([{ ...change, before: editing.value(found.row, found.column.id) }]) &&
-        faultOf(editing, found)
-      )
-        editing.write([change]);
-    }
+    enter(opened, value);
     if (!away) focusGrid();
-    if (step) go(cellBeside(cell, step, begins ? { ...bounds, rows: bounds.rows + 1 } : bounds));
+    if (step && place)
+      go(cellBeside(place, step, begins ? { ...bounds, rows: bounds.rows + 1 } : bounds));
   };
+  const isGone = open !== null && (!cursor || !placeOf(sheet, open));
+  // Read again without that record, or for another page: what was entered is taken.
+  useLayoutEffect(() => {
+    if (isGone) done(open, draft.current, null, false);
+  });
   const layer = editing && (
     <EditingLayer
       sheet={sheet}
@@ -201,6 +236,7 @@ export function useEditing<R>(given: Given<R>): Editing {
       cellId={cellId}
       editing={editing}
       open={open}
+      draft={draft}
       onDone={(value, step, away) => {
         if (open) done(open, value, step, away);
       }}

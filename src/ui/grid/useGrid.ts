@@ -1,6 +1,6 @@
-import { useEffect, useId, useImperativeHandle, useState } from 'react';
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
-import type { CellSheet } from './blocks.ts';
+import { keyAt, rowOfKey, type CellSheet } from './blocks.ts';
 import { useColumns, type PositionedColumns } from './columns.ts';
 import type { Bounds } from './keyboard.ts';
 import { recordAt } from './places.ts';
@@ -53,10 +53,29 @@ function usePosition<R>(props: VirtualGridProps<R>): Position<R> {
   };
 }
 
+/** The active cell stays on its record when others come or go above it. */
+function useHeldRow<R>(
+  sheet: CellSheet<R>,
+  chosen: Cursor | null,
+  select: (cursor: Cursor) => void,
+): void {
+  const held = useRef<{ chosen: Cursor; key: string } | null>(null);
+  useLayoutEffect(() => {
+    const key = chosen && keyAt(sheet, chosen.at.row);
+    const { current: was } = held;
+    const row = was && was.chosen === chosen && was.key !== key ? rowOfKey(sheet, was.key) : -1;
+    held.current = chosen && key !== null ? { chosen, key } : null;
+    if (!chosen || row < 0) return;
+    const from = Math.max(0, chosen.from.row + row - chosen.at.row);
+    select({ at: { ...chosen.at, row }, from: { ...chosen.from, row: from } });
+  });
+}
+
 /** The active cell and range; another place (page, sort, filter) starts without one. */
-function useCursor(bounds: Bounds, place: string | undefined) {
+function useCursor<R>(bounds: Bounds, sheet: CellSheet<R>, place: string | undefined) {
   const [chosen, select] = useState<Cursor | null>(null);
   useEffect(() => select(null), [place]);
+  useHeldRow(sheet, chosen, select);
   return [inBounds(chosen, bounds.rows, bounds.cols), select] as const;
 }
 
@@ -83,7 +102,7 @@ function useGridHandle<R>(
 export function useGrid<R>(props: VirtualGridProps<R>): Grid<R> {
   const position = usePosition(props);
   const { view, bounds, sheet } = position;
-  const [cursor, select] = useCursor(bounds, props.place);
+  const [cursor, select] = useCursor(bounds, sheet, props.place);
   const checks = useChecks(props);
   const cellId = `${useId()}-at`;
   const go = (to: Cell) => {

@@ -9,3 +9,4 @@ export { NarrowContext, PHONE_WIDTH, useNarrow } from './narrow.ts';
 export { suppressNextClick, useDragListening } from './use-drag-listening.ts';
 export { isSpelled, type Spelling, useSpelling } from './use-spelling.ts';
 export { useRows } from './use-rows.ts';
+export { useToday } from './use-today.ts';

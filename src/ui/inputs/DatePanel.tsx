@@ -1,6 +1,7 @@
 import { dateText, momentOf, timeParts, clockAt, momentAtWall } from '../../values/index.ts';
 import { DayCalendar } from './Calendar.tsx';
 import type { MomentPanelProps } from './moment-field.tsx';
+import { MomentFoot } from './MomentFoot.tsx';
 import { TimeColumns } from './TimeColumns.tsx';
 import styles from './calendar.module.css';
 
@@ -12,15 +13,16 @@ function dayOf(value: unknown): string | undefined {
 }
 
 /** Value YYYY-MM-DD. */
-export function DatePanel({ value, now, onPick }: MomentPanelProps) {
+export function DatePanel(foot: MomentPanelProps) {
+  const { value, now, onPick } = foot;
   return (
     <div className={styles.panel}>
       <DayCalendar day={dayOf(value)} now={now} onPick={(day) => onPick(day, true)} />
-      <div className={styles.foot}>
+      <MomentFoot {...foot}>
         <button type="button" className={styles.text} onClick={() => onPick(dateText(now), true)}>
           今天
         </button>
-      </div>
+      </MomentFoot>
     </div>
   );
 }
@@ -28,7 +30,8 @@ export function DatePanel({ value, now, onPick }: MomentPanelProps) {
 /**
  * Value ISO 8601 in UTC: the day from the calendar, the time beside it; a new day keeps the time.
  */
-export function DateTimePanel({ value, label, now, onPick }: MomentPanelProps) {
+export function DateTimePanel(foot: MomentPanelProps) {
+  const { value, label, now, onPick } = foot;
   const day = dayOf(value);
   const today = dateText(now);
   const moment = momentOf(value);
@@ -48,7 +51,7 @@ export function DateTimePanel({ value, label, now, onPick }: MomentPanelProps) {
           onPick={(text) => write(day ?? today, timeParts(text) ?? time, false)}
         />
       </div>
-      <div className={styles.foot}>
+      <MomentFoot {...foot}>
         <button
           type="button"
           className={styles.text}
@@ -63,7 +66,7 @@ export function DateTimePanel({ value, label, now, onPick }: MomentPanelProps) {
         >
           确定
         </button>
-      </div>
+      </MomentFoot>
     </div>
   );
 }

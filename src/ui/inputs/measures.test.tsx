@@ -10,6 +10,7 @@ import { cameraProblem } from './scan/use-camera.ts';
 
 beforeAll(() =>
   preloadInputs([
+    'number',
     'rating',
     'slider',
     'location',
@@ -37,6 +38,28 @@ const phone = () =>
     removeEventListener: () => undefined,
   }));
 
+describe('a number on a phone', () => {
+  const box = () => screen.getByRole<HTMLInputElement>('textbox');
+  it('is turned below zero and back by a button, as its keys have no minus', async () => {
+    phone();
+    const { value } = edit({ type: 'currency' });
+    await userEvent.click(screen.getByRole('button', { name: '订单：正负号' }));
+    expect(document.activeElement).toBe(box());
+    await userEvent.keyboard('100');
+    expect(value()).toBe(-100);
+    await userEvent.click(screen.getByRole('button', { name: '订单：正负号' }));
+    expect([value(), box().value]).toEqual([100, '100']);
+  });
+  it('has no such button where it may not be below zero, or on a wide screen', () => {
+    phone();
+    edit({ type: 'integer', min: 0 });
+    expect(screen.queryByRole('button')).toBeNull();
+    cleanup();
+    vi.unstubAllGlobals();
+    edit({ type: 'integer' });
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
 describe('a rating', () => {
   it('is given with the pointer, taken back by a second press, Delete or the button', async () => {
     const { value } = edit({ type: 'rating' });

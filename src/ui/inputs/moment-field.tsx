@@ -10,6 +10,7 @@ import {
 } from '../fields/input-props.ts';
 import { PanelToggle } from './PanelToggle.tsx';
 import { boxClass } from './text.tsx';
+import { isEmpty } from '../../values/index.ts';
 import { usePanelLeft } from './use-panel-left.ts';
 import styles from './inputs.module.css';
 
@@ -18,6 +19,8 @@ export interface MomentPanelProps {
   label: string;
   now: Date;
   options: InputOptions;
+  /** There is a value, and it may be taken away. */
+  clearable: boolean;
   /** `done` when the choice is complete and the panel may close. */
   onPick(value: unknown, done: boolean): void;
 }
@@ -168,6 +171,7 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
             label={props.label}
             now={now()}
             options={props.options}
+            clearable={!props.required && !isEmpty(props.value)}
             onPick={(value, done) => {
               setDraft(null);
               props.onChange(value);

@@ -54,6 +54,24 @@ describe('a calendar', () => {
   });
 });
 
+describe('a panel', () => {
+  it.each([
+    ['date', '2026-11-30'],
+    ['dateTime', '2026-11-05T00:15:00.000Z'],
+    ['time', '15:20'],
+    ['yearMonth', '2026-11'],
+  ] as const)('of a %s empties the field', async (type, start) => {
+    const { value } = edit({ type }, start);
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: '清空' }));
+    expect(value()).toBeUndefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await open();
+    await screen.findByRole('dialog');
+    expect(screen.queryByRole('button', { name: '清空' })).toBeNull();
+  });
+});
+
 describe('a time of day', () => {
   it('is typed as people say it, and stays as typed when it is none', async () => {
     const { value } = edit({ type: 'time' });

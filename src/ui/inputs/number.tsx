@@ -8,8 +8,16 @@ import {
   plainNumber,
 } from '../../values/index.ts';
 import { nativeAttributes, type InputOptions, type InputProps } from '../fields/input-props.ts';
+import { useNarrow } from '../hooks/narrow.ts';
 import { boxClass } from './text.tsx';
 import styles from './inputs.module.css';
+
+/**
+ * The number pads of phones have no minus: a number that may be below zero is turned by a button.
+ */
+const useSignKey = ({ options, disabled, readonly }: InputProps): boolean =>
+  useNarrow() && !disabled && !readonly && !(typeof options.min === 'number' && options.min >= 0);
+const turned = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
 
 /** More digits than any number of ours has: only those after the point are asked about. */
 const ANY = 400;
@@ -46,6 +54,23 @@ function besides({ numberKind, currencyCode, unit = '', unitFirst }: InputOption
 /** Room for what is beside the number, in characters. */
 const room = (text: string): CSSProperties => ({ '--beside': [...text].length }) as CSSProperties;
 
+/** Turns a number below zero and back; a press leaves the focus, and the keys of a phone, there. */
+const SignKey = ({ label, focus, onPress }: { label: string; focus(): void; onPress(): void }) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={styles.end}
+    aria-label={`${label}：正负号`}
+    onMouseDown={(event) => {
+      event.preventDefault();
+      focus();
+    }}
+    onClick={onPress}
+  >
+    ±
+  </button>
+);
+
 /**
  * A number typed as text, exactly: full-width digits, grouping and powers of ten are understood,
  * nothing is rounded behind the person's back and nothing is lost. The value is a JSON number
@@ -78,6 +103,7 @@ export function NumberInput(props: InputProps) {
     props.onFocus(props.id, props.value);
   };
   const { sign, unit } = besides(props.options);
+  const hasSignKey = useSignKey(props);
   const input = (
     <input
       ref={box}
@@ -87,7 +113,13 @@ export function NumberInput(props: InputProps) {
       inputMode={scale === 0 ? 'numeric' : 'decimal'}
       className={boxClass(
         props,
-        [styles.figures, styles.right, sign && styles.withStart, unit && styles.withUnit]
+        [
+          styles.figures,
+          styles.right,
+          sign && styles.withStart,
+          unit && styles.withUnit,
+          hasSignKey && styles.withEnd,
+        ]
           .filter(Boolean)
           .join(' '),
       )}
@@ -100,9 +132,12 @@ export function NumberInput(props: InputProps) {
       }}
     />
   );
-  if (!sign && !unit) return input;
+  if (!sign && !unit && !hasSignKey) return input;
   return (
-    <span className={styles.wrap} style={room(sign.length > unit.length ? sign : unit)}>
+    <span
+      className={hasSignKey ? `${styles.wrap} ${styles.signed}` : styles.wrap}
+      style={room(sign.length > unit.length ? sign : unit)}
+    >
       {sign && (
         <span className={styles.start} aria-hidden>
           {sign}
@@ -113,6 +148,13 @@ export function NumberInput(props: InputProps) {
         <span className={styles.unit} aria-hidden>
           {unit}
         </span>
+      )}
+      {hasSignKey && (
+        <SignKey
+          label={props.label}
+          focus={() => box.current?.focus()}
+          onPress={() => type(turned(draft ?? restingText(props.value, scale, false)))}
+        />
       )}
     </span>
   );

@@ -1,6 +1,7 @@
 import { addTime, readTime, timeOf, timeParts, clockAt } from '../../values/index.ts';
 import type { InputOptions, InputProps } from '../fields/input-props.ts';
 import { MomentField, type MomentKind, type MomentPanelProps } from './moment-field.tsx';
+import { MomentFoot } from './MomentFoot.tsx';
 import { TimeColumns } from './TimeColumns.tsx';
 import styles from './calendar.module.css';
 
@@ -8,7 +9,8 @@ const withSeconds = (options: InputOptions): boolean => options.seconds === true
 const writeNow = (now: Date, options: InputOptions): string =>
   timeOf(clockAt(now), withSeconds(options));
 
-function TimePanel({ value, label, now, options, onPick }: MomentPanelProps) {
+function TimePanel(foot: MomentPanelProps) {
+  const { value, label, now, options, onPick } = foot;
   return (
     <div className={styles.panel}>
       <TimeColumns
@@ -19,7 +21,7 @@ function TimePanel({ value, label, now, options, onPick }: MomentPanelProps) {
         autoFocus
         onPick={(text) => onPick(text, false)}
       />
-      <div className={styles.foot}>
+      <MomentFoot {...foot}>
         <button
           type="button"
           className={styles.text}
@@ -30,7 +32,7 @@ function TimePanel({ value, label, now, options, onPick }: MomentPanelProps) {
         <button type="button" className={styles.primary} onClick={() => onPick(value, true)}>
           确定
         </button>
-      </div>
+      </MomentFoot>
     </div>
   );
 }

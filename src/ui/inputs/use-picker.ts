@@ -50,6 +50,7 @@ interface KeyTargets {
   show(): void;
   close(): void;
   pick(item: PickItem): void;
+  takeFound(): void;
 }
 /** Arrows open and walk the list, Enter and Space choose, Escape closes. */
 function keysOfPicker(picker: KeyTargets) {
@@ -70,8 +71,9 @@ function keysOfPicker(picker: KeyTargets) {
       return true;
     }
     if (key !== 'Enter' && (key !== ' ' || typing)) return false;
-    const item = shown[active] ?? (typing && shown.length === 1 ? shown[0] : undefined);
+    const item = shown[active];
     if (item) pick(item);
+    else if (typing) picker.takeFound();
     return true;
   };
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -103,12 +105,39 @@ function useShownItems(
   useEffect(() => {
     chosen.current = picked;
   });
-  // A new list starts at what is chosen; choosing another (several can be) leaves the place.
+  // A new list starts at what is chosen; choosing another (several can be) leaves the place. What is
+  // typed asks for something else: Enter may not take the chosen one for it.
   useEffect(() => {
-    if (open)
-      setActive(shown.findIndex((item) => chosen.current.some(({ key }) => key === item.key)));
-  }, [open, shown]);
+    const isChosen = (item: PickItem) => chosen.current.some(({ key }) => key === item.key);
+    if (open) setActive(query === '' ? shown.findIndex(isChosen) : -1);
+  }, [open, shown, query]);
   return { shown, active, setActive };
+}
+
+/**
+ * Enter behind a typed text takes the only one that was found. A remote list that still answers an
+ * earlier text is waited for, until `forget`.
+ */
+function useTakingFound(
+  shown: readonly PickItem[],
+  loading: boolean,
+  take: (item: PickItem) => void,
+) {
+  const waits = useRef(false);
+  const takeFound = () => {
+    waits.current = loading;
+    const [item] = shown;
+    if (item && shown.length === 1 && !loading) take(item);
+  };
+  useEffect(() => {
+    if (!loading && waits.current) takeFound();
+  });
+  return {
+    takeFound,
+    forget: () => {
+      waits.current = false;
+    },
+  };
 }
 
 /** The behaviour of a picker: open, typed text, active row, keys. */
@@ -134,7 +163,18 @@ export function usePicker({
   const waiting = useLasting(open && loading);
   const locked = !!(input.disabled || input.readonly);
 
+  const { takeFound, forget } = useTakingFound(shown, loading, (item) => {
+    // Typing the name of a chosen one does not take it back.
+    if (picked.some(({ key }) => key === item.key)) endTyping();
+    else pick(item);
+  });
+  const endTyping = () => {
+    setText('');
+    setTyping(false);
+    onSearch?.('');
+  };
   const close = () => {
+    forget();
     setOpen(false);
     setTyping(false);
     setText('');
@@ -147,6 +187,7 @@ export function usePicker({
   };
   const type = (next: string) => {
     if (locked) return;
+    forget();
     show();
     setTyping(true);
     setText(next);
@@ -161,14 +202,10 @@ export function usePicker({
       return;
     }
     onPick(keys.includes(item.key) ? keys.filter((key) => key !== item.key) : [...keys, item.key]);
-    if (typing) {
-      setText('');
-      setTyping(false);
-      onSearch?.('');
-    }
+    if (typing) endTyping();
   };
   const state = { open, typing, shown, active, setActive, close, pick };
-  const onKey = keysOfPicker({ ...state, searchable, show });
+  const onKey = keysOfPicker({ ...state, searchable, show, takeFound });
   /**
    * A press anywhere on the box opens it and keeps the focus in the input; a press on the text
    * places the caret.

@@ -4,6 +4,7 @@ import { dateText, addMonths, monthParts, readYearMonth } from '../../values/ind
 import { Icon } from '../icons/icons.tsx';
 import type { InputProps } from '../fields/input-props.ts';
 import { MomentField, type MomentKind, type MomentPanelProps } from './moment-field.tsx';
+import { MomentFoot } from './MomentFoot.tsx';
 import styles from './calendar.module.css';
 
 const monthOf = (moment: Date): string => dateText(moment).slice(0, 7);
@@ -55,7 +56,8 @@ const stepOf = (key: string, active: string): number =>
   STEP[key] ?? STEP_TO_EDGE[key]?.(Number(active.slice(5))) ?? 0;
 
 /** The twelve months of a year as a grid; the month that has the focus says which year is shown. */
-function MonthPanel({ value, label, now, onPick }: MomentPanelProps) {
+function MonthPanel(foot: MomentPanelProps) {
+  const { value, label, now, onPick } = foot;
   const chosen = monthParts(value) ? String(value).slice(0, 7) : null;
   const [active, setActive] = useState(chosen ?? monthOf(now));
   const [year = 0] = monthParts(active) ?? [];
@@ -110,11 +112,11 @@ function MonthPanel({ value, label, now, onPick }: MomentPanelProps) {
           onPick={onPick}
         />
       </div>
-      <div className={styles.foot}>
+      <MomentFoot {...foot}>
         <button type="button" className={styles.text} onClick={() => onPick(monthOf(now), true)}>
           本月
         </button>
-      </div>
+      </MomentFoot>
     </div>
   );
 }
