@@ -10,7 +10,13 @@ import type { SchemaShape, TableShape } from './catalogue.ts';
 import { BackupWriter, freeBytes, MANIFEST } from './folder.ts';
 import { nameIn, quotedName } from './make.ts';
 import { manifestOf, type SequenceValue } from './manifest.ts';
-import { beginSnapshot, ShapeChanged, withSnapshot, type Snapshot } from './snapshot.ts';
+import {
+  beginSnapshot,
+  requireUnchanged,
+  ShapeChanged,
+  withSnapshot,
+  type Snapshot,
+} from './snapshot.ts';
 
 export interface BackupOptions {
   readonly db: Database;
@@ -34,7 +40,7 @@ export interface BackupResult {
 
 /** zlib's levels: 4 writes about twice as fast as the usual 6 and a tenth larger. */
 const GZIP_LEVEL = 4;
-/** A table rewritten while a backup runs (a field's type changed) makes it start again. */
+/** A table whose columns change while a backup runs (a field's type) makes it start again. */
 const ATTEMPTS = 3;
 /** Rows shrink to less than half of what their tables take on disk, indexes left out. */
 const SPACE_OF_TABLES = 0.5;
@@ -47,6 +53,11 @@ interface Run {
   readonly files: string;
   readonly signal: AbortSignal | undefined;
   readonly progress: (text: () => string) => void;
+}
+/** `tx` reads rows at the snapshot, `now` what the catalogue says meanwhile. */
+interface Connections {
+  readonly tx: Tx;
+  readonly now: Tx;
 }
 interface Counts {
   tables: number;
@@ -89,7 +100,7 @@ const copiedColumns = ({ columns }: TableShape): string =>
  * table at most.
  */
 async function writeTable(
-  tx: Tx,
+  { tx, now }: Connections,
   { writer, snapshot, signal }: Run,
   schema: SchemaShape,
   table: TableShape,
@@ -99,12 +110,7 @@ async function writeTable(
   await tx.query(`lock table ${name} in access share mode`).catch((error: unknown) => {
     throw (error as { code?: string }).code === '42P01' ? new ShapeChanged(name) : error;
   });
-  const [now] = await tx.query<{ filenode: string }>(
-    'select pg_relation_filenode($1::regclass)::text as filenode',
-    [name],
-  );
-  if (now?.filenode !== snapshot.filenodes.get(`${schema.name}.${table.name}`))
-    throw new ShapeChanged(name);
+  await requireUnchanged(now, snapshot, schema.name, table.name);
   const rows = await tx.copyOut(`copy ${name} (${copiedColumns(table)}) to stdout`);
   let bytes = 0;
   const count = new Transform({
@@ -136,7 +142,7 @@ async function sequenceValues(tx: Tx, schema: SchemaShape): Promise<SequenceValu
 }
 
 async function writeSchema(
-  tx: Tx,
+  connections: Connections,
   run: Run,
   schema: SchemaShape,
   counts: Counts,
@@ -145,7 +151,7 @@ async function writeSchema(
   const rows: Record<string, number> = {};
   for (const table of schema.tables) {
     run.signal?.throwIfAborted();
-    const written = await writeTable(tx, run, schema, table);
+    const written = await writeTable(connections, run, schema, table);
     rows[table.name] = written.rows;
     counts.tables += 1;
     counts.rows += written.rows;
@@ -157,16 +163,18 @@ async function writeSchema(
   await run.writer.writeJson(`schema/${schema.name}.json`, {
     shape: schema,
     rows,
-    sequences: await sequenceValues(tx, schema),
+    sequences: await sequenceValues(connections.tx, schema),
   });
 }
 
 async function writeRows(run: Run, counts: Counts): Promise<void> {
   const schemas = [...run.snapshot.shared, ...run.snapshot.tenants];
   const of = schemas.reduce((sum, { tables }) => sum + tables.length, 0);
-  await run.db.onOwnConnection(async (tx) => {
-    for (const schema of schemas) await writeSchema(tx, run, schema, counts, of);
-  });
+  await run.db.onOwnConnection((tx) =>
+    run.db.onOwnConnection(async (now) => {
+      for (const schema of schemas) await writeSchema({ tx, now }, run, schema, counts, of);
+    }),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestClient, f } from '../bizmeta/testing/index.ts';
 import { Database, migrate } from '../kernel/index.ts';
@@ -183,37 +184,69 @@ describe('a restored installation', () => {
 });
 
 describe('while a builder changes an object', () => {
-  it('a table that is rewritten after the snapshot makes the backup start again, and no row is lost', async () => {
+  const AGAIN = '备份期间有对象被修改，重新开始';
+  /** Makes the table copied last, changes it once the snapshot is taken, and reads the backup. */
+  async function changedWhile(name: string, change: (table: string) => string) {
     const said: string[] = [];
     const { db, demo } = desk.server;
     const table = `t_${demo.tenant.no}.zz_last`;
     await db.withOwner((tx) =>
       tx.query(
-        `create table ${table} (id integer primary key, name text); insert into ${table} select n, n
-          from generate_series(1, 500) n`,
+        `create table ${table} (id integer primary key, f_1 text, f_2 integer);
+          insert into ${table} (id, f_1) select n, n from generate_series(1, 500) n`,
       ),
     );
-    let change: Promise<unknown> | undefined;
+    let changing: Promise<unknown> | undefined;
     // The snapshot is there when the first files and rows are spoken of.
     const say = (text: string): void => {
       said.push(text);
-      change ??= text.startsWith('导出')
-        ? db.withOwner((tx) =>
-            tx.query(`alter table ${table} alter column name type integer using name::integer`),
-          )
-        : undefined;
+      if (text.startsWith('导出')) changing ??= db.withOwner((tx) => tx.query(change(table)));
     };
-    await save('changed', db, { say });
-    await change;
-    expect(said).toContain('备份期间有对象被修改，重新开始');
+    await save(name, db, { say });
+    await changing;
+    await db.withOwner((tx) => tx.query(`drop table ${table}`));
+    const path = join(folder, name);
     const part = JSON.parse(
-      readFileSync(join(folder, 'changed', `schema/t_${demo.tenant.no}.json`), 'utf8'),
+      readFileSync(join(path, `schema/t_${demo.tenant.no}.json`), 'utf8'),
     ) as SchemaPart;
     expect(part.rows['zz_last']).toBe(500);
-    expect(
-      part.shape.tables.find(({ name }) => name === 'zz_last')!.columns.map(({ type }) => type),
-    ).toEqual(['integer', 'integer']);
-    await db.withOwner((tx) => tx.query(`drop table ${table}`));
+    const { columns } = part.shape.tables.find(({ name: each }) => each === 'zz_last')!;
+    const rows = gunzipSync(readFileSync(join(path, `data/t_${demo.tenant.no}/zz_last.copy.gz`)));
+    return {
+      again: said.includes(AGAIN),
+      columns: Object.fromEntries(columns.map(({ name: each, type }) => [each, type])),
+      first: rows.toString().split('\n')[0],
+    };
+  }
+
+  it('a table that is rewritten after the snapshot makes the backup start again, and no row is lost', async () => {
+    const saved = await changedWhile(
+      'rewritten',
+      (table) => `alter table ${table} alter column f_1 type integer using f_1::integer`,
+    );
+    expect(saved).toMatchObject({ again: true, columns: { f_1: 'integer' }, first: '1\t1\t\\N' });
+  });
+
+  it('a field whose new column takes the place of the old one does too, and its values are saved', async () => {
+    const saved = await changedWhile(
+      'swapped',
+      (table) => `update ${table} set f_2 = f_1::integer;
+        alter table ${table} rename column f_1 to f_1_;
+        alter table ${table} rename column f_2 to f_1;
+        alter table ${table} rename column f_1_ to f_2`,
+    );
+    expect(saved).toEqual({
+      again: true,
+      columns: { id: 'integer', f_1: 'integer', f_2: 'text' },
+      first: '1\t1\t1',
+    });
+  });
+
+  it('and so does one whose column goes; a field that is added does not', async () => {
+    const dropped = await changedWhile('dropped', (table) => `alter table ${table} drop f_2`);
+    expect(dropped).toMatchObject({ again: true, first: '1\t1' });
+    const added = await changedWhile('added', (table) => `alter table ${table} add f_3 text`);
+    expect(added).toMatchObject({ again: false, first: '1\t1\t\\N' });
   });
 
   it('what could not be made again is refused by its name instead of being left out', async () => {

@@ -16,11 +16,18 @@ export interface Snapshot {
   readonly tenants: readonly SchemaShape[];
   readonly roles: readonly Role[];
   readonly migrations: readonly Applied[];
-  /**
-   * Files of PostgreSQL by `schema.table`: a different one means that the table was rewritten after
-   * the snapshot.
-   */
-  readonly filenodes: ReadonlyMap<string, string>;
+  /** By `schema.table`. */
+  readonly tables: ReadonlyMap<string, TableState>;
+}
+
+/**
+ * What rows of the snapshot are read by: names of columns mean what they mean now, so another file
+ * of PostgreSQL (the table was rewritten) or a column renamed, retyped or dropped would make other
+ * values of them. Columns are texts of number, name and type.
+ */
+interface TableState {
+  readonly file: string;
+  readonly columns: readonly string[];
 }
 
 /** A builder changed a table's shape while it was looked at; the backup begins again. */
@@ -90,6 +97,32 @@ const HIDDEN = `select c.oid::regclass::text as name from pg_class c
       and pg_has_role(current_user, c.relowner, 'usage')
       and (p.polname = 'backup' or pg_get_expr(p.polqual, p.polrelid) = 'true')) limit 1`;
 
+type NamedState = TableState & { readonly name: string };
+const STATES = `select n.nspname || '.' || c.relname as name, c.relfilenode::text as file,
+  array(select concat_ws(' ', a.attnum, a.attname, a.atttypid) from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any($1::text[]) and c.relkind = 'r'`;
+
+/**
+ * Throws ShapeChanged unless a table's rows are still read as in the snapshot. `now` sees the
+ * present catalogue, which a transaction at the snapshot does not; the caller holds a lock on the
+ * table. A column added since does no harm.
+ */
+export async function requireUnchanged(
+  now: Tx,
+  { tables }: Snapshot,
+  schema: string,
+  table: string,
+): Promise<void> {
+  const name = `${schema}.${table}`;
+  const before = tables.get(name);
+  const [state] = await now.query<NamedState>(`${STATES} and c.relname = $2`, [[schema], table]);
+  const columns = new Set(state?.columns);
+  if (before?.file !== state?.file || !before?.columns.every((column) => columns.has(column)))
+    throw new ShapeChanged(name);
+}
+
 async function requireWhole(tx: Tx, shared: readonly string[]): Promise<void> {
   const [state] = await tx.query<{ kernel: boolean; half: boolean }>(
     `select to_regclass('kernel.migration') is not null as kernel,
@@ -138,12 +171,7 @@ async function readSnapshot(tx: Tx, db: Database): Promise<Snapshot | undefined>
   if (!shapes) return undefined;
   const before = await fingerprint(tx, schemas);
   if (before !== (await db.asOwner((now) => fingerprint(now, schemas)))) return undefined;
-  const files = await tx.query<{ name: string; filenode: string }>(
-    `select n.nspname || '.' || c.relname as name, c.relfilenode::text as filenode from pg_class c
-      join pg_namespace n on n.oid = c.relnamespace where n.nspname = any($1::text[])
-      and c.relkind = 'r'`,
-    [schemas],
-  );
+  const tables = await tx.query<NamedState>(STATES, [schemas]);
   const [head] = await tx.query<{ id: string; at: Date; postgres: string }>(
     `select pg_export_snapshot() as id, transaction_timestamp() as at,
       current_setting('server_version') as postgres`,
@@ -159,7 +187,7 @@ async function readSnapshot(tx: Tx, db: Database): Promise<Snapshot | undefined>
     migrations: await tx.query<Applied>(
       'select service, name, hash from kernel.migration order by applied_at, service, name',
     ),
-    filenodes: new Map(files.map(({ name, filenode }) => [name, filenode])),
+    tables: new Map(tables.map(({ name, ...state }) => [name, state])),
   };
 }
 
