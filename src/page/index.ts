@@ -57,8 +57,11 @@ export * from './rules/index.ts';
 export { metaSchema, PAGE_SCHEMA_PATH } from './validate/meta-schema.ts';
 export {
   applyRename,
+  fieldMapping,
+  type FieldNames,
   keyOfAddress,
   mapExpression,
+  type Mapping,
   pageAddress,
   PageRecords,
   pageUses,

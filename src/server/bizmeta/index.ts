@@ -62,6 +62,7 @@ export { RecordWork, recordWorkOf } from './ports/record-work.ts';
 export { seedApp, type DemoObject } from './demo/seed-app.ts';
 export { type DemoWorld, type GeneratedRecord } from './demo/records.ts';
 export { Random } from './demo/random.ts';
+export { ObjectFollowers, type ObjectNames } from './meta/object-followers.ts';
 export { RunningFlows } from './meta/running-flows.ts';
 export { FlowTitles } from './records/locks.ts';
 export { RecordGuests, type GuestAsk, type RecordGuest } from './access/record-guests.ts';

@@ -2,6 +2,7 @@ import {
   RecordWork,
   ChangeSources,
   FlowTitles,
+  ObjectFollowers,
   RecordGuests,
   RunningFlows,
   type ChangeSource,
@@ -21,6 +22,7 @@ import { templateRoutes } from './routes/templates.ts';
 import { timeRoutes } from './routes/time.ts';
 import { workRoutes } from './routes/work.ts';
 import { Models, nodeName } from './prepared.ts';
+import { followInTemplates, templatesNaming } from './templates/follow.ts';
 import { OPEN_STATES, preparedOf } from './templates/rows.ts';
 import { readsOpinionFile } from './instances/file-access.ts';
 import { guestOf } from './instances/guests.ts';
@@ -45,6 +47,7 @@ function answerRecords({ db, models }: Parts): void {
     );
     return rows.map(({ title }) => title);
   });
+  db.state.of(ObjectFollowers).add({ follow: followInTemplates, uses: templatesNaming });
   db.state.of(RecordGuests).findBy(guestOf);
   db.state.of(ChangeSources).findBy((tx, recordId) => changeSources(tx, models, recordId));
 }
@@ -73,7 +76,7 @@ async function changeSources(
   );
   const sources = new Map<number, ChangeSource>();
   for (const row of rows) {
-    const prepared = await preparedOf({ models }, tx, row.template_id, row.version_no);
+    const prepared = await preparedOf({ models }, tx, row.template_id, row.version_no, 'whichever');
     sources.set(row.record_version, {
       instanceId: row.id,
       title: row.title,

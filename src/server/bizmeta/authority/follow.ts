@@ -5,7 +5,7 @@ import {
   type ObjectGrant,
   type Problem,
 } from '../../../contract/index.ts';
-import { mapExpression } from '../../../page/index.ts';
+import { fieldMapping, mapExpression } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { renamedFields, shapeOf, type Shape } from '../meta/shape.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -28,28 +28,13 @@ const GROUPS = `SELECT g.id, g.name, g.grants FROM bizmeta.authority_group g
 
 /** A condition in the names the object's fields have after a change. */
 function renaming(before: Shape, after: Shape): (condition: string) => string {
-  const { fields, columns } = renamedFields(before, after);
-  if (fields.size + columns.size === 0) return (condition) => condition;
-  const rows = new Map(
-    before.object.fields.flatMap(({ id, api_name: name }) => {
-      const below = before.below.get(id)?.fields.map((column) => column.api_name);
-      return below ? [[name, new Set(below)]] : [];
-    }),
-  );
-  const map = (path: readonly string[], rowOf = ''): readonly string[] => {
-    const [first = '', second, ...rest] = path;
-    if (path.join('.') === 'user.id') return path;
-    if (rows.get(rowOf)?.has(first))
-      return [columns.get(rowOf)?.get(first) ?? first, ...path.slice(1)];
-    const name = fields.get(first) ?? first;
-    return second === undefined
-      ? [name]
-      : [name, columns.get(first)?.get(second) ?? second, ...rest];
-  };
+  const names = renamedFields(before, after);
+  if (names.fields.size + names.columns.size === 0) return (condition) => condition;
+  const { map, objectOf } = fieldMapping(names);
   return (condition) =>
     mapExpression(condition, {
-      map,
-      objectOf: ([first = '']) => (rows.has(first) ? first : undefined),
+      map: (path, rowOf) => (path.join('.') === 'user.id' ? path : map(path, rowOf)),
+      objectOf,
     });
 }
 

@@ -9,7 +9,8 @@ import { dependencies, parse } from '../../../expression/index.ts';
 import { renameInForm } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { conditionsOf } from '../authority/check.ts';
-import { shapeOf } from '../meta/shape.ts';
+import { ObjectFollowers } from '../meta/object-followers.ts';
+import { renamedFields, shapeOf } from '../meta/shape.ts';
 import { fieldOf, type FieldRow, type ObjectRow } from '../meta/store.ts';
 import { PageEditContext, type PageParts } from '../pages/edit-context.ts';
 import { pagesNaming } from '../pages/follow.ts';
@@ -153,6 +154,12 @@ export async function fieldUses(
       .map(({ title }) => titled('智能表单', title)),
     ...(await usesInGroups(tx, object.id, name)),
     ...pages.map((title) => titled('页面', title)),
+    ...(await tx.state.of(ObjectFollowers).uses(tx, {
+      id: object.id,
+      object: object.api_name,
+      to: object.api_name,
+      names: { ...renamedFields(shape, shape), fields: rename.fields },
+    })),
   ];
   return wordsOf(uses, Number(personal?.n ?? 0));
 }
