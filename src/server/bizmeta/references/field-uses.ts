@@ -30,6 +30,13 @@ function reads(source: string | undefined, name: string): boolean {
   const parsed = source === undefined ? undefined : parse(source);
   return parsed?.ok === true && dependencies(parsed.ast).some(([first]) => first === name);
 }
+/** Whether it reads a field through a lookup. */
+function readsPath(source: string, [lookup, field]: readonly [string, string]): boolean {
+  const parsed = parse(source);
+  return (
+    parsed.ok && dependencies(parsed.ast).some(([at, read]) => at === lookup && read === field)
+  );
+}
 const titled = (kind: string, title: string): Use => ({ kind, title });
 
 /** Uses in the settings of the object's own fields. */
@@ -85,18 +92,25 @@ const PERSONAL = `SELECT (SELECT count(*) FROM bizmeta.custom_view WHERE tenant_
 const FORMS = `SELECT name AS title, body, published FROM bizmeta.smart_form WHERE tenant_id = $1
   AND object_id = $2 AND deleted_at IS NULL ORDER BY id`;
 
-const GROUPS = `SELECT name AS title, grants -> $2::text AS grant FROM bizmeta.authority_group
-  WHERE tenant_id = $1 AND grants ? $2::text ORDER BY ord, id`;
+/** What groups grant of the object, and of those that look it up, by those lookups. */
+const GROUPS = `WITH reading AS (SELECT $2::uuid AS id, NULL AS lookup UNION ALL
+    SELECT x.object_id, x.api_name FROM bizmeta.field x
+    WHERE x.tenant_id = $1 AND x.ref_object = $2::uuid AND x.removed_at IS NULL)
+  SELECT g.name AS title, g.grants -> r.id::text AS grant, r.lookup FROM bizmeta.authority_group g
+  JOIN reading r ON jsonb_exists(g.grants, r.id::text) WHERE g.tenant_id = $1 ORDER BY g.ord, g.id`;
 
-/** Authority groups with a condition over the object that reads the field. */
+/** Authority groups with a condition that reads the field. */
 async function usesInGroups(tx: TenantTx, objectId: string, name: string): Promise<Use[]> {
-  const groups = await tx.query<{ title: string; grant: ObjectGrant }>(GROUPS, [
-    tx.tenant.id,
-    objectId,
-  ]);
-  return groups
-    .filter(({ grant }) => conditionsOf(grant).some(([, condition]) => reads(condition, name)))
-    .map(({ title }) => titled('授权组', title));
+  const groups = await tx.query<{ title: string; grant: ObjectGrant; lookup: string | null }>(
+    GROUPS,
+    [tx.tenant.id, objectId],
+  );
+  const used = groups.filter(({ grant, lookup }) =>
+    conditionsOf(grant).some(([, condition]) =>
+      lookup === null ? reads(condition, name) : readsPath(condition, [lookup, name]),
+    ),
+  );
+  return [...new Set(used.map(({ title }) => title))].map((title) => titled('授权组', title));
 }
 
 const isCounted = ({ rollup }: FieldRow['settings'], name: string): boolean =>
