@@ -63,6 +63,7 @@ export {
   mapExpression,
   type Mapping,
   pageAddress,
+  pathsRead,
   PageRecords,
   pageUses,
   type Rename,

@@ -1,4 +1,4 @@
-import type { Mapping } from './rename-expression.ts';
+import { mapExpression, type Mapping } from './rename-expression.ts';
 
 /** Fields of an object that are called otherwise, and the columns its sub-tables had before. */
 export interface FieldNames {
@@ -26,4 +26,25 @@ export function fieldMapping({
     },
     objectOf: ([first = '']) => (rows.has(first) ? first : undefined),
   };
+}
+
+/**
+ * What an expression reads of a record, each from the record on: of `sum(lines.price)` the path
+ * `lines.price`. `rowOf` is the sub-table whose columns plain names are first.
+ */
+export function pathsRead(
+  source: string,
+  rows: FieldNames['rows'],
+  rowOf?: string,
+): (readonly string[])[] {
+  const found: (readonly string[])[] = [];
+  mapExpression(source, {
+    map(path, at = '') {
+      found.push(rows.get(at)?.has(path[0]!) ? [at, ...path] : path);
+      return path;
+    },
+    objectOf: ([first = '']) => (rows.has(first) ? first : undefined),
+    ...(rowOf !== undefined && { rowOf }),
+  });
+  return found;
 }

@@ -4,7 +4,7 @@
  */
 export { keyOfAddress, pageAddress } from './addresses.ts';
 export type { FindPage } from './cells.ts';
-export { fieldMapping, type FieldNames } from './field-names.ts';
+export { fieldMapping, pathsRead, type FieldNames } from './field-names.ts';
 export { PageRecords } from './records.ts';
 export { mapExpression, type Mapping } from './rename-expression.ts';
 export { applyRename, type Rename, type RenameOptions } from './rename.ts';

@@ -95,7 +95,14 @@ function leaveOut(pending: Pending, refused: AppError): boolean {
   if (out.length === 0) return false;
   const names = new Set(out.map(({ apiName }) => apiName));
   pending.left.push(...out.map(({ label }) => label));
-  const sound = rulesWithout(ruledOf(pending.whole), names);
+  const rows = new Map(
+    fields.flatMap(({ apiName, fields: columns }) =>
+      apiName !== undefined && columns
+        ? [[apiName, new Set(columns.flatMap((column) => column.apiName ?? []))] as const]
+        : [],
+    ),
+  );
+  const sound = rulesWithout(ruledOf(pending.whole), { gone: names, rows });
   pending.whole = {
     ...pending.whole,
     ...sound,

@@ -7,18 +7,31 @@ import {
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { renamedFields, shapeOf, type Shape } from '../meta/shape.ts';
+import type { ObjectRow } from '../meta/store.ts';
 
-function changesOf(before: Shape, after: Shape): FieldChanges {
-  const left = new Set(after.object.fields.map(({ id }) => id));
+/** Names of fields that are gone. */
+function removedIn(before: ObjectRow | undefined, after: ObjectRow | undefined): Set<string> {
+  const left = new Set(after?.fields.map(({ id }) => id));
+  const gone = before?.fields.filter(({ id }) => !left.has(id)) ?? [];
+  return new Set(gone.map((field) => field.api_name));
+}
+
+interface Changes extends FieldChanges {
+  readonly goneColumns: ReadonlyMap<string, ReadonlySet<string>>;
+}
+function changesOf(before: Shape, after: Shape): Changes {
+  const goneColumns = before.object.fields.map(
+    ({ id, api_name: name }) =>
+      [name, removedIn(before.below.get(id), after.below.get(id))] as const,
+  );
   return {
     ...renamedFields(before, after),
-    gone: new Set(
-      before.object.fields.filter(({ id }) => !left.has(id)).map((field) => field.api_name),
-    ),
+    gone: removedIn(before.object, after.object),
+    goneColumns: new Map(goneColumns.filter(([, names]) => names.size > 0)),
   };
 }
-const isNothing = ({ fields, columns, gone }: FieldChanges): boolean =>
-  fields.size + columns.size + gone.size === 0;
+const isNothing = ({ fields, columns, gone, goneColumns }: Changes): boolean =>
+  fields.size + columns.size + gone.size + goneColumns.size === 0;
 
 interface Row {
   id: string;
@@ -66,14 +79,14 @@ async function follow(
   tx: TenantTx,
   userId: string,
   { id, own, body, published, lookups }: Row,
-  changes: FieldChanges,
+  changes: Changes,
 ): Promise<void> {
   const next = (form: FormBody): FormBody => {
     const searched = renameInSearches(form, new Set(lookups ?? []), changes.fields);
     return own ? renameInForm(searched, changes) : searched;
   };
   const draft = next(body);
-  const live = published && next(own ? withoutFields(published, changes.gone) : published);
+  const live = published && next(own ? withoutFields(published, changes) : published);
   const same = [
     JSON.stringify(draft) === JSON.stringify(body),
     JSON.stringify(live) === JSON.stringify(published),
