@@ -167,7 +167,9 @@ export const bizmeta: Service = {
     const store = { dataDir: filesHome, quota: config.storageQuota };
     jobs.define(EXPORT_JOB, new Exporter({ catalog, people, services, store }));
     jobs.define(IMPORT_JOB, new Importer({ catalog, people, services }));
-    jobs.define(TYPE_CHANGE_JOB, new TypeChanger(db.background, maintainer));
+    const changed: IndexMaintainer['changed'] = (scope) => maintainer.changed(scope);
+    const changing = { catalog, services, library, changed };
+    jobs.define(TYPE_CHANGE_JOB, new TypeChanger(db.background, changing));
     maintainer.start();
     const parts: Parts = {
       db,
