@@ -23,9 +23,9 @@ export function changingObject<T>(
   describe: DescribeInput,
   change: () => Promise<T>,
 ): Promise<T> {
-  const authority = { tx, catalog: parts.catalog, userId };
-  return followedByAuthority(authority, describe, () =>
-    followedByForms(tx, userId, describe, () =>
+  const context = { tx, catalog: parts.catalog, userId };
+  return followedByAuthority(context, describe, () =>
+    followedByForms(context, describe, () =>
       followingObject(tx, parts, userId, describe, () => followedByServices(tx, describe, change)),
     ),
   );

@@ -320,6 +320,26 @@ describe('a removed field', () => {
   });
 });
 
+describe('a field that becomes required', () => {
+  it('is refused while a live form lacks it, since no visitor could submit that form', async () => {
+    const form = await driver.published(bodyOf({ mode: 'link' }, [field('title')]));
+    const { id, label, version } = await describeOf('visit');
+    const house = { apiName: 'house', label: '楼栋', type: 'text' as const, required: true };
+    const saving = { describe: { id, label, version, fields: [house] } };
+    const save = () => driver.server.call('bizmeta.describe.update', saving, driver.builder);
+    const refused = await save();
+    expect(refused.code).toBe(400);
+    expect(refused.msg).toContain('必填字段“楼栋”不在表单中');
+    expect((await driver.send(form, { title: '还能提交' })).msg).toBe('ok');
+    for (const { id: live } of (
+      await driver.server.call('bizmeta.smartform.list', { object: 'visit' }, driver.builder)
+    ).data)
+      await driver.server.call('bizmeta.smartform.stop', { id: live }, driver.builder);
+    expect((await save()).msg).toBe('ok');
+    await change('visit', [{ was: 'house', removed: true }]);
+  });
+});
+
 describe('an object', () => {
   it('that is renamed retains its forms and their links', async () => {
     const form = await driver.published(bodyOf({ mode: 'link' }, [field('title')]));
