@@ -10,6 +10,7 @@ import {
 import { migrationsOf, OutboxDrainer, type Service, type TenantTx } from '../kernel/index.ts';
 import { Wordings } from '../log/index.ts';
 import { FileReaders } from '../storage/index.ts';
+import { CodeRuleUses } from '../system/index.ts';
 import { addAssets } from './assets.ts';
 import { fillApprovals } from './demo/fill.ts';
 import { deliverRequests } from './exchange/deliver.ts';
@@ -22,6 +23,7 @@ import { templateRoutes } from './routes/templates.ts';
 import { timeRoutes } from './routes/time.ts';
 import { workRoutes } from './routes/work.ts';
 import { Models, nodeName } from './prepared.ts';
+import { templatesByRule } from './templates/code-rules.ts';
 import { followInTemplates, templatesNaming } from './templates/follow.ts';
 import { OPEN_STATES, preparedOf } from './templates/rows.ts';
 import { readsOpinionFile } from './instances/file-access.ts';
@@ -110,6 +112,7 @@ export const bpm: Service = {
       .of(FileReaders)
       .decideBy('approval', (asker, _fileId, uses) => readsOpinionFile(parts, asker, uses));
     addAssets(parts);
+    db.state.of(CodeRuleUses).add(templatesByRule);
     templateRoutes(routes, parts);
     workRoutes(routes, parts);
     instanceRoutes(routes, parts);

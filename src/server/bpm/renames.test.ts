@@ -81,3 +81,32 @@ it('renamed fields stay hidden, and branches, titles and people of an approval g
   expect(draft.problems).toEqual([]);
   expect(JSON.stringify(draft.document)).toContain('length > 3');
 });
+
+it('a code rule that approvals number by stays, and goes on fitting their object', async () => {
+  const submit = (over: object) =>
+    company.call(
+      'system.coderule.submit',
+      {
+        code: 'leave-no',
+        name: '请假编号',
+        reset: 'never',
+        mode: 'gapless',
+        segments: [{ kind: 'seq', length: 4 }],
+        ...over,
+      },
+      'admin',
+    );
+  const made = await submit({});
+  expect(made.msg).toBe('ok');
+  const { id } = made.data;
+  const nodes = chain(start, asks('lead', [company.id('leader')]), end);
+  await company.template('编号的假', nodes, { codeRule: 'leave-no' });
+  const removed = await company.call('system.coderule.remove', { id }, 'admin');
+  expect(removed.msg).toContain('流程“编号的假”');
+  const segments = [
+    { kind: 'field', field: 'nothing' },
+    { kind: 'seq', length: 4 },
+  ];
+  const changed = await submit({ id, segments });
+  expect(JSON.stringify(changed)).toContain('流程“编号的假”按这条规则编号');
+});

@@ -59,18 +59,18 @@ function renamingOwn(before: Shape, names: FieldNames): Rename {
 
 /** The same of one over an object with lookups to it. */
 const renamingThrough =
-  (lookups: ReadonlySet<string>, names: FieldNames): Rename =>
+  (leading: ReadonlySet<string>, names: FieldNames): Rename =>
   (condition) =>
-    mapExpression(condition, { map: (path) => through(path, lookups, names) });
+    mapExpression(condition, { map: (path) => through(path, leading, names) });
 
 /** A path with the field that it reads through a lookup in its new name. */
 function through(
   path: readonly string[],
-  lookups: ReadonlySet<string>,
+  leading: ReadonlySet<string>,
   { fields }: FieldNames,
 ): readonly string[] {
   const [lookup = '', field, ...rest] = path;
-  return field === undefined || !lookups.has(lookup)
+  return field === undefined || !leading.has(lookup)
     ? path
     : [lookup, fields.get(field) ?? field, ...rest];
 }

@@ -95,10 +95,10 @@ const FORMS = `SELECT name AS title, body, published FROM bizmeta.smart_form WHE
   AND object_id = $2 AND deleted_at IS NULL ORDER BY id`;
 
 /** What groups grant of the object, and of those that look it up, by those lookups. */
-const GROUPS = `WITH reading AS (SELECT $2::uuid AS id, NULL AS lookup UNION ALL
+const GROUPS = `WITH reading AS (SELECT $2::uuid AS id, NULL AS by UNION ALL
     SELECT x.object_id, x.api_name FROM bizmeta.field x
     WHERE x.tenant_id = $1 AND x.ref_object = $2::uuid AND x.removed_at IS NULL)
-  SELECT g.name AS title, g.grants -> r.id::text AS grant, r.lookup FROM bizmeta.authority_group g
+  SELECT g.name AS title, g.grants -> r.id::text AS grant, r.by FROM bizmeta.authority_group g
   JOIN reading r ON jsonb_exists(g.grants, r.id::text) WHERE g.tenant_id = $1 ORDER BY g.ord, g.id`;
 
 /** Authority groups with a condition that reads the field. */
@@ -108,13 +108,13 @@ async function usesInGroups(
   name: string,
   reads: Reads,
 ): Promise<Use[]> {
-  const groups = await tx.query<{ title: string; grant: ObjectGrant; lookup: string | null }>(
-    GROUPS,
-    [tx.tenant.id, objectId],
-  );
-  const used = groups.filter(({ grant, lookup }) =>
+  const groups = await tx.query<{ title: string; grant: ObjectGrant; by: string | null }>(GROUPS, [
+    tx.tenant.id,
+    objectId,
+  ]);
+  const used = groups.filter(({ grant, by }) =>
     conditionsOf(grant).some(([, condition]) =>
-      lookup === null ? reads(condition) : readsPath(condition, [lookup, name]),
+      by === null ? reads(condition) : readsPath(condition, [by, name]),
     ),
   );
   return [...new Set(used.map(({ title }) => title))].map((title) => titled('授权组', title));

@@ -50,7 +50,7 @@ export async function moveInstances(doing: Doing, input: Input): Promise<Plan> {
   const lost = new Map(stuck.map(({ id, steps }) => [id, steps]));
   const instances: Plan['instances'] = [];
   for (const row of rows) {
-    const old = await preparedOf(parts, tx, row.template_id, row.version_no, row.names);
+    const old = await preparedOf(parts, tx, row.template_id, row.version_no, row.followed);
     instances.push(planAnswer(row, old, lost.get(row.id)));
   }
   const moving = input.dryRun ? [] : rows.filter(({ id }) => !lost.has(id));

@@ -56,7 +56,7 @@ const newRow = ({ template, now, ...made }: NewInstance): InstanceRow => ({
   template_name: template.name,
   messages: template.messages,
   version_no: template.version,
-  names: template.names,
+  followed: template.names,
   object_id: template.object_id,
   object_name: template.object_name,
   record_id: made.recordId,

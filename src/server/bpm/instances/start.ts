@@ -169,7 +169,7 @@ export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'
     made_record: madeRecord,
     starter_dept: dept,
     version_no: template.version,
-    names: template.names,
+    followed: template.names,
     picks,
     form: null,
   });

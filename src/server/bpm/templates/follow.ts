@@ -15,7 +15,10 @@ interface TemplateOver {
   readonly name: string;
   readonly isOwn: boolean;
 }
-/** Templates that may name the object: over it, or with a version or draft that holds its name or starts one over it. */
+/**
+ * Templates that may name the object: over it, or with a version or draft that holds its name or
+ * starts one over it.
+ */
 const TEMPLATES = `with own as (select id from bpm.flow_template where tenant_id = $1 and object_id = $2::uuid),
   names as (select $3::text as name union all select id::text from own),
   texts as (select template_id, document from bpm.flow_version where tenant_id = $1
