@@ -87,11 +87,11 @@ it('a code rule that approvals number by stays, and goes on fitting their object
     company.call(
       'system.coderule.submit',
       {
-        code: 'leave-no',
+        code: 'leave_no',
         name: '请假编号',
         reset: 'never',
         mode: 'gapless',
-        segments: [{ kind: 'seq', length: 4 }],
+        segments: [{ kind: 'seq' as const, length: 4 }],
         ...over,
       },
       'admin',
@@ -100,12 +100,12 @@ it('a code rule that approvals number by stays, and goes on fitting their object
   expect(made.msg).toBe('ok');
   const { id } = made.data;
   const nodes = chain(start, asks('lead', [company.id('leader')]), end);
-  await company.template('编号的假', nodes, { codeRule: 'leave-no' });
+  await company.template('编号的假', nodes, { codeRule: 'leave_no' });
   const removed = await company.call('system.coderule.remove', { id }, 'admin');
   expect(removed.msg).toContain('流程“编号的假”');
   const segments = [
     { kind: 'field', field: 'nothing' },
-    { kind: 'seq', length: 4 },
+    { kind: 'seq' as const, length: 4 },
   ];
   const changed = await submit({ id, segments });
   expect(JSON.stringify(changed)).toContain('流程“编号的假”按这条规则编号');

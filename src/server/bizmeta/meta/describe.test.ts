@@ -413,8 +413,8 @@ describe('a builder changes an object', () => {
 describe('an automatic number above the new field it is made of', () => {
   it('is added with it; records that have no value for it are named', async () => {
     const segments = [
-      { kind: 'field', field: 'kind' },
-      { kind: 'seq', length: 3 },
+      { kind: 'field' as const, field: 'kind' },
+      { kind: 'seq' as const, length: 3 },
     ];
     const added = [
       f('no', 'autoNumber', { label: '编号', numberRule: { segments } }),
@@ -439,7 +439,7 @@ describe('an object that another refers to', () => {
     const { label, version } = (
       await server.call('bizmeta.describe.detail', { apiName: 'buyer' }, builder)
     ).data;
-    const rollup = { via: 'deal.buyer', fn: 'count' };
+    const rollup = { via: 'deal.buyer', fn: 'count' as const };
     const fields = [f('deals', 'rollup', { label: '成交数', rollup })];
     expect((await update({ apiName: 'buyer', label, version, fields })).msg).toBe('ok');
     const refused = await server.call('bizmeta.describe.delete', { apiName: 'deal' }, builder);
