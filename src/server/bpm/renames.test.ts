@@ -107,6 +107,6 @@ it('a code rule that approvals number by stays, and goes on fitting their object
     { kind: 'field', field: 'nothing' },
     { kind: 'seq' as const, length: 4 },
   ];
-  const changed = await submit({ id, segments });
+  const changed = await submit({ id, version: made.data.version, segments });
   expect(JSON.stringify(changed)).toContain('流程“编号的假”按这条规则编号');
 });
