@@ -5,8 +5,8 @@ import { RunningFlows } from './running-flows.ts';
 const OWN_FIELDS =
   'SELECT x.id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.object_id = ANY($2::uuid[])';
 /** Sources of rollups over records of some objects: they name them, and are no references. */
-const COUNTED = `(position('.' in f.settings -> 'rollup' ->> 'via') > 0
-  AND split_part(f.settings -> 'rollup' ->> 'via', '.', 1) = ANY(ARRAY(SELECT x.api_name
+const COUNTED = `(position('.' in f.settings #>> '{rollup,via}') > 0
+  AND split_part(f.settings #>> '{rollup,via}', '.', 1) = ANY(ARRAY(SELECT x.api_name
     FROM bizmeta.object x WHERE x.tenant_id = $1 AND x.id = ANY($2::uuid[]))))`;
 /**
  * Fields of other objects that refer to some, or compute of their records; a sub-table's rows go
