@@ -57,9 +57,13 @@ export * from './rules/index.ts';
 export { metaSchema, PAGE_SCHEMA_PATH } from './validate/meta-schema.ts';
 export {
   applyRename,
+  fieldMapping,
+  type FieldNames,
   keyOfAddress,
   mapExpression,
+  type Mapping,
   pageAddress,
+  pathsRead,
   PageRecords,
   pageUses,
   type Rename,

@@ -1,39 +1,25 @@
 import type { FilterNode, FormBody, FormEffect, FormRule } from '../../contract/index.ts';
-import { dependencies, parse } from '../../expression/index.ts';
-import { mapExpression } from '../references/index.ts';
-import { formFields, mapItems } from './layout.ts';
+import { fieldMapping, mapExpression, pathsRead, type FieldNames } from '../references/index.ts';
+import { mapItems } from './layout.ts';
 
-/**
- * Changes of an object a form refers to: renamed fields, columns of its sub-tables, removed fields.
- */
-export interface FieldChanges {
-  readonly fields: ReadonlyMap<string, string>;
-  /** By the sub-table's previous name, its columns from old to new. */
-  readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly gone: ReadonlySet<string>;
+/** Fields that were removed, of an object whose sub-tables had these columns. */
+export interface GoneFields {
+  readonly gone: ReadonlySet<string | undefined>;
+  /** By the sub-table's previous name, its columns that were removed. */
+  readonly goneColumns?: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly rows: FieldNames['rows'];
 }
+/** Changes of an object a form refers to: renamed fields and columns, and removed ones. */
+export interface FieldChanges extends FieldNames, GoneFields {}
 
 /**
  * A form after its object's fields were renamed: items, formulas and what rules do follow. The same
  * body when none is affected.
  */
-export function renameInForm(body: FormBody, { fields, columns }: FieldChanges): FormBody {
-  const name = (before: string): string => fields.get(before) ?? before;
-  const path = ([first = '', second, ...rest]: readonly string[]): readonly string[] => {
-    const column = second === undefined ? undefined : columns.get(first)?.get(second);
-    return [name(first), ...(second === undefined ? [] : [column ?? second]), ...rest];
-  };
-  const expression = (source: string): string => {
-    // Inside a total over a sub-table a column goes by its own name.
-    const own = new Map([...columns.values()].flatMap((each) => [...each]));
-    return mapExpression(source, {
-      map: (steps, rowOf) =>
-        rowOf !== undefined && steps.length === 1 && own.has(steps[0]!) && !named(body, steps[0]!)
-          ? [own.get(steps[0]!)!]
-          : path(steps),
-      objectOf: ([first = '']) => (columns.has(first) ? first : undefined),
-    });
-  };
+export function renameInForm(body: FormBody, names: FieldNames): FormBody {
+  const name = (before: string): string => names.fields.get(before) ?? before;
+  const mapping = fieldMapping(names);
+  const expression = (source: string): string => mapExpression(source, mapping);
   const effect = (each: FormEffect): FormEffect => ({ ...each, targets: each.targets.map(name) });
   return {
     ...body,
@@ -52,18 +38,15 @@ export function renameInForm(body: FormBody, { fields, columns }: FieldChanges):
     })),
   };
 }
-const named = (body: FormBody, name: string): boolean =>
-  formFields(body).some(({ field }) => field === name);
-
 /** Rules without removed fields: what they do to them, and those that read them. */
 export function rulesWithout(
   { rules, validations }: Pick<FormBody, 'rules' | 'validations'>,
-  gone: ReadonlySet<string | undefined>,
+  { gone, goneColumns, rows }: GoneFields,
 ): Pick<FormBody, 'rules' | 'validations'> {
-  const reads = (source: string): boolean => {
-    const parsed = parse(source);
-    return parsed.ok && dependencies(parsed.ast).some(([first = '']) => gone.has(first));
-  };
+  const reads = (source: string): boolean =>
+    pathsRead(source, rows).some(
+      ([first = '', column = '']) => gone.has(first) || goneColumns?.get(first)?.has(column),
+    );
   const rule = ({ then, ...rest }: FormRule): FormRule => ({
     ...rest,
     then: then
@@ -87,12 +70,12 @@ export function rulesWithout(
  * A form without removed fields: their items, what rules do to them, and rules and checks that read
  * them. The rest is sound.
  */
-export const withoutFields = (body: FormBody, gone: ReadonlySet<string>): FormBody => ({
+export const withoutFields = (body: FormBody, removed: GoneFields): FormBody => ({
   ...body,
   layout: mapItems(body.layout, (item) =>
-    item.kind === 'field' && gone.has(item.field) ? undefined : item,
+    item.kind === 'field' && removed.gone.has(item.field) ? undefined : item,
   ),
-  ...rulesWithout(body, gone),
+  ...rulesWithout(body, removed),
 });
 
 /**

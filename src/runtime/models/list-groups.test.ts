@@ -7,7 +7,7 @@ function groupOf(count: number) {
   const groups = new ListGroups({
     groupBy: ['state'],
     groups: [{ values: ['open'], count, summary: [] }],
-    recordsWithin: async (_values, current, size) => {
+    recordsWithin: async (_values: unknown, current: number, size: number) => {
       sizes.push(size);
       const from = (current - 1) * size;
       const length = Math.max(0, Math.min(size, count - from));

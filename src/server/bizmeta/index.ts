@@ -63,6 +63,7 @@ export { RecordWork, recordWorkOf } from './ports/record-work.ts';
 export { seedApp, type DemoObject } from './demo/seed-app.ts';
 export { type DemoWorld, type GeneratedRecord } from './demo/records.ts';
 export { Random } from './demo/random.ts';
+export { ObjectFollowers, type ObjectNames } from './meta/object-followers.ts';
 export { RunningFlows } from './meta/running-flows.ts';
 export { FlowTitles } from './records/locks.ts';
 export { RecordGuests, type GuestAsk, type RecordGuest } from './access/record-guests.ts';
@@ -167,7 +168,9 @@ export const bizmeta: Service = {
     const store = { dataDir: filesHome, quota: config.storageQuota };
     jobs.define(EXPORT_JOB, new Exporter({ catalog, people, services, store }));
     jobs.define(IMPORT_JOB, new Importer({ catalog, people, services }));
-    jobs.define(TYPE_CHANGE_JOB, new TypeChanger(db.background, maintainer));
+    const changed: IndexMaintainer['changed'] = (scope) => maintainer.changed(scope);
+    const changing = { catalog, services, library, changed };
+    jobs.define(TYPE_CHANGE_JOB, new TypeChanger(db.background, changing));
     maintainer.start();
     const parts: Parts = {
       db,

@@ -8,8 +8,8 @@ import {
 } from '../../contract/index.ts';
 import { columnDefaultSources, defaultSources } from '../../values/index.ts';
 import { idempotent, type Context, type Routes, type TenantTx } from '../kernel/index.ts';
-import { followedByAuthority } from './authority/follow.ts';
 import { referrersOf } from './activity/related.ts';
+import { changingObject } from './change-object.ts';
 import { copyObject } from './copies/copy.ts';
 import { setObjectActive } from './meta/active.ts';
 import { describeFor, describeOfRecord, describesFor } from './describe-for.ts';
@@ -32,9 +32,7 @@ import { recordDetail, recordVersion } from './records/read.ts';
 import { deleteRecords, type DeletionContext } from './records/remove.ts';
 import { restoreRecords } from './records/restore.ts';
 import { dryRunTransaction, transact, type TransactionContext } from './records/transact.ts';
-import { followingObject } from './pages/follow.ts';
 import { fieldUses } from './references/field-uses.ts';
-import { followedByForms } from './smartforms/follow.ts';
 import { inMetadataChange } from './metadata-change.ts';
 import type { Parts } from './parts.ts';
 import { searchRecords } from './search/search.ts';
@@ -71,14 +69,8 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.describe.update', (input, ctx) =>
     inMetadataChange(parts, ctx, (tx) =>
       idempotent(tx, ctx, 'bizmeta.describe.update', input, async () => {
-        const { describe } = input;
-        const authority = { tx, catalog: parts.catalog, userId: ctx.userId };
-        const saved = await followedByAuthority(authority, describe, () =>
-          followedByForms(authority, describe, () =>
-            followingObject(tx, parts, ctx.userId, describe, () =>
-              updateObject(tx, ctx.userId, input),
-            ),
-          ),
+        const saved = await changingObject(tx, parts, ctx.userId, input.describe, () =>
+          updateObject(tx, ctx.userId, input),
         );
         await tellBuilders(tx, ctx.userId, 'bus_tem_mod', { ...input.describe, ...saved });
         return saved;

@@ -2,6 +2,7 @@ import {
   RecordWork,
   ChangeSources,
   FlowTitles,
+  ObjectFollowers,
   RecordGuests,
   RunningFlows,
   type ChangeSource,
@@ -9,6 +10,7 @@ import {
 import { migrationsOf, OutboxDrainer, type Service, type TenantTx } from '../kernel/index.ts';
 import { Wordings } from '../log/index.ts';
 import { FileReaders } from '../storage/index.ts';
+import { CodeRuleUses } from '../system/index.ts';
 import { addAssets } from './assets.ts';
 import { fillApprovals } from './demo/fill.ts';
 import { deliverRequests } from './exchange/deliver.ts';
@@ -21,6 +23,8 @@ import { templateRoutes } from './routes/templates.ts';
 import { timeRoutes } from './routes/time.ts';
 import { workRoutes } from './routes/work.ts';
 import { Models, nodeName } from './prepared.ts';
+import { templatesByRule } from './templates/code-rules.ts';
+import { followInTemplates, templatesNaming } from './templates/follow.ts';
 import { OPEN_STATES, preparedOf } from './templates/rows.ts';
 import { addTemplateUses } from './templates/uses.ts';
 import { readsOpinionFile } from './instances/file-access.ts';
@@ -46,6 +50,7 @@ function answerRecords({ db, models }: Parts): void {
     );
     return rows.map(({ title }) => title);
   });
+  db.state.of(ObjectFollowers).add({ follow: followInTemplates, uses: templatesNaming });
   db.state.of(RecordGuests).findBy(guestOf);
   db.state.of(ChangeSources).findBy((tx, recordId) => changeSources(tx, models, recordId));
 }
@@ -74,7 +79,7 @@ async function changeSources(
   );
   const sources = new Map<number, ChangeSource>();
   for (const row of rows) {
-    const prepared = await preparedOf({ models }, tx, row.template_id, row.version_no);
+    const prepared = await preparedOf({ models }, tx, row.template_id, row.version_no, 'whichever');
     sources.set(row.record_version, {
       instanceId: row.id,
       title: row.title,
@@ -109,6 +114,7 @@ export const bpm: Service = {
       .decideBy('approval', (asker, _fileId, uses) => readsOpinionFile(parts, asker, uses));
     addAssets(parts);
     addTemplateUses(db);
+    db.state.of(CodeRuleUses).add(templatesByRule);
     templateRoutes(routes, parts);
     workRoutes(routes, parts);
     instanceRoutes(routes, parts);

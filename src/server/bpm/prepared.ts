@@ -11,15 +11,17 @@ export interface Prepared extends CompiledFlow {
   readonly templateId: string;
   readonly no: number;
   readonly document: FlowDocument;
+  /** How often the template's documents had followed new names of fields. */
+  readonly names: number;
 }
 
 /** Makes a document ready to run. */
-export const prepare = (templateId: string, no: number, document: FlowDocument): Prepared => ({
-  ...compileFlow(document),
-  templateId,
-  no,
-  document,
-});
+export const prepare = (
+  templateId: string,
+  no: number,
+  document: FlowDocument,
+  names = 0,
+): Prepared => ({ ...compileFlow(document), templateId, no, document, names });
 
 /** What the author set at a node, with defaults; its type says which settings it has. */
 export const nodeSettings = ({ nodes }: Prepared, id: string): Readonly<Record<string, unknown>> =>
@@ -31,14 +33,19 @@ export const nodeName = ({ nodes }: Prepared, id: string): string => nodes.get(i
 /** Whether a step asks people. */
 export const asksPeople = ({ kind }: FlowStep): boolean => kind === 'approve' || kind === 'handle';
 
-/** Versions a process has prepared; they never change. The one used longest ago goes first. */
+/**
+ * Versions a process has prepared; they change only when fields get other names. The one used
+ * longest ago goes first.
+ */
 const MAX_MODELS = 500;
 export class Models {
   readonly #known = new Map<string, Prepared>();
 
-  get(templateId: string, no: number): Prepared | undefined {
+  /** With these names of fields; whichever when none are given. */
+  get(templateId: string, no: number, names?: number): Prepared | undefined {
     const key = `${templateId} ${no}`;
-    const found = this.#known.get(key);
+    const known = this.#known.get(key);
+    const found = names === undefined || known?.names === names ? known : undefined;
     if (found) {
       this.#known.delete(key);
       this.#known.set(key, found);

@@ -5,10 +5,14 @@ import { treeProblems } from '../../document/index.ts';
 import { FLOW_KIND, type FlowDocument } from '../../flow/index.ts';
 import { flowTools } from './index.ts';
 
-const tools = flowTools([
+const FIELDS = [
   { apiName: 'amount', label: '金额', type: 'currency' },
   { apiName: 'boss', label: '上级', type: 'user' },
-] as never);
+] as never;
+/** Ids of tests are counted, those of editors are random. */
+const tools = flowTools(FIELDS, (taken, kind) => {
+  for (let n = 1; ; n++) if (!taken.has(`${kind}${n}`)) return `${kind}${n}`;
+});
 const blank = (): EditedDocument =>
   ({
     schema: 'flow/1',
@@ -42,6 +46,22 @@ class Designer {
 }
 
 describe('a template at the designer', () => {
+  it('two builders who add an approval at the same time both have theirs after the merge', () => {
+    const editor = flowTools(FIELDS);
+    const add: Wish = { type: 'INSERT', what: 'approve' };
+    const [mine, theirs] = [new Designer(editor).wants(add), new Designer(editor).wants(add)];
+    const merged = flowOf(editor.merge(blank(), mine.document, theirs.document));
+    expect(mine.selected).not.toBe(theirs.selected);
+    expect(Object.keys(merged.nodes)).toEqual(
+      expect.arrayContaining([mine.selected, theirs.selected]),
+    );
+  });
+  it('an approval added after another was removed is not taken for that one', () => {
+    const on = new Designer(flowTools(FIELDS)).wants({ type: 'INSERT', what: 'approve' });
+    const first = on.selected;
+    on.wants({ type: 'REMOVE', id: first }).wants({ type: 'INSERT', what: 'approve' });
+    expect(on.selected).not.toBe(first);
+  });
   it('nodes are added after the selected one, in a branch, and before the end', () => {
     const on = new Designer(tools);
     on.wants({ type: 'INSERT', what: 'approve' });

@@ -3,6 +3,7 @@ import type { Json } from '../../document/index.ts';
 import type { Operation } from '../../document/operations/index.ts';
 import type { FlowDocument, FlowNode } from '../../flow/index.ts';
 import type { Plan, Wish } from '../../../machines/index.ts';
+import type { NewId } from '../preview/index.ts';
 import { idsIn, nodeKindOf, kindTitle } from './outline.ts';
 
 type Steps = { steps: Operation<FlowNode>[]; select: string } | { refusal: string };
@@ -29,6 +30,7 @@ export class FlowPlans {
   constructor(
     private readonly flow: FlowDocument,
     private readonly selected: string,
+    private readonly newId: NewId,
   ) {
     this.taken = new Set(Object.keys(flow.nodes));
     for (const [parent, node] of Object.entries(flow.nodes))
@@ -77,15 +79,10 @@ export class FlowPlans {
     return (kind === 'branch') === (slot === BRANCHES);
   }
 
-  /** A short id that no node has. */
   private fresh(kind: string): string {
-    for (let n = 1; ; n++) {
-      const id = `${kind}${n}`;
-      if (!this.taken.has(id)) {
-        this.taken.add(id);
-        return id;
-      }
-    }
+    const id = this.newId(this.taken, kind);
+    this.taken.add(id);
+    return id;
   }
   /** A name like those of its kind, with the next number. */
   private nameOf(kind: string): string {

@@ -13,6 +13,7 @@ import type { DocumentTools, EditedDocument } from '../../../machines/index.ts';
 import { isRecord } from '../../values/index.ts';
 import { cleanedNode, cleanedSettings } from './clean.ts';
 import { flowOutline, FlowLines } from './outline.ts';
+import { randomId, type NewId } from '../preview/index.ts';
 import { FlowPlans } from './plan.ts';
 
 const asFlow = (document: object): FlowDocument => document as FlowDocument;
@@ -42,7 +43,7 @@ function markOf(steps: readonly Operation<FlowNode>[]): string | null {
 }
 
 /** What an editor of documents needs to know of templates, whatever their object. */
-const GENERAL_TOOLS: Omit<DocumentTools, 'outline'> = {
+const GENERAL_TOOLS: Omit<DocumentTools, 'outline' | 'plan'> = {
   read: readFlow,
   diff: (before, after) => diff(asFlow(before), asFlow(after), FLOW_KIND),
   apply: (document, steps) => edited(apply(asFlow(document), asSteps(steps))),
@@ -50,7 +51,6 @@ const GENERAL_TOOLS: Omit<DocumentTools, 'outline'> = {
   same: (one, other) => diff(asFlow(one), asFlow(other), FLOW_KIND).length === 0,
   merge: (base, ours, theirs) =>
     edited(apply(asFlow(ours), merge3(asFlow(base), asFlow(ours), asFlow(theirs), FLOW_KIND).ops)),
-  plan: (document, wish, selected) => new FlowPlans(asFlow(document), selected).plan(wish),
   partPath: (_, selected) => (selected === '' ? null : ['nodes', selected]),
   mark: (steps) => markOf(asSteps(steps)),
   words: (before, steps) =>
@@ -58,7 +58,14 @@ const GENERAL_TOOLS: Omit<DocumentTools, 'outline'> = {
 };
 
 /** The tools for templates of an object with these fields. */
-export function flowTools(fields: readonly FieldDescribe[]): DocumentTools {
+export function flowTools(
+  fields: readonly FieldDescribe[],
+  newId: NewId = randomId,
+): DocumentTools {
   const lines = new FlowLines(fields);
-  return { ...GENERAL_TOOLS, outline: (document) => flowOutline(asFlow(document), lines) };
+  return {
+    ...GENERAL_TOOLS,
+    plan: (document, wish, selected) => new FlowPlans(asFlow(document), selected, newId).plan(wish),
+    outline: (document) => flowOutline(asFlow(document), lines),
+  };
 }

@@ -12,6 +12,7 @@ import { actions } from '../../runtime/actions/index.ts';
 import { defineWidget, props, textProp } from '../../view/kit/index.ts';
 import { createRegistry } from '../../view/index.ts';
 import { PAGE_ROW, outlineOf } from './outline.ts';
+import type { NewId } from './new-id.ts';
 import { pageTools } from './tools.ts';
 
 const view = () => Promise.resolve({ default: () => null });
@@ -38,7 +39,14 @@ const registry = createRegistry(
   ],
   actions,
 );
-const tools = pageTools(registry);
+/** Ids of tests are counted, those of editors are random. */
+const counted: NewId = (taken, wish) => {
+  for (let n = 1; ; n++) {
+    const id = n === 1 ? wish : `${wish}${n}`;
+    if (!taken.has(id)) return id;
+  }
+};
+const tools = pageTools(registry, counted);
 const text = (id: string): NestedNode => ({ id, type: 'text@1', props: { text: id } });
 const page = (): PageDocument =>
   flatten({
@@ -127,6 +135,19 @@ describe('what a person wants done', () => {
     expect(done(command({ type: 'INSERT', what: 'text' }, PAGE_ROW)).slots('page')).toEqual({
       default: ['甲', 'tabs', 'rows', 'box', 'text'],
     });
+  });
+  it('two builders who add the same widget at the same time both have theirs after the merge', () => {
+    const editor = pageTools(registry);
+    const before = page() as never;
+    const adds = () => {
+      const plan = editor.plan(before, { type: 'INSERT', what: 'text' }, '甲');
+      if ('refusal' in plan) throw new Error(plan.refusal);
+      return { select: plan.select, document: editor.apply(before, plan.steps) };
+    };
+    const [mine, theirs] = [adds(), adds()];
+    const { nodes } = editor.merge(before, mine.document, theirs.document) as never as PageDocument;
+    expect(mine.select).not.toBe(theirs.select);
+    expect(Object.keys(nodes)).toEqual(expect.arrayContaining([mine.select, theirs.select]));
   });
   it('moves by the outline: into another slot, and among its siblings', () => {
     expect(

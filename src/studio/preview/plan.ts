@@ -2,6 +2,7 @@ import type { Json, PageDocument, PageNode, PageOperation } from '../../page/ind
 import type { Plan, Wish } from '../../../machines/index.ts';
 import type { SlotDefinition } from '../../view/kit/index.ts';
 import type { Registry } from '../../view/index.ts';
+import { copyWish, type NewId } from './new-id.ts';
 import { PAGE_ROW, idsIn, mainSlotOf, outlineOf, slotsOfNode, type PageRow } from './outline.ts';
 
 /** Where something is put: a slot of a node, and the place in it. */
@@ -17,14 +18,6 @@ type Steps = { steps: PageOperation[]; select: string } | { refusal: string };
 const SAMPLE = ['title', 'text', 'label'];
 const ROW_ALIAS = 'row';
 
-/** An unused id, similar to the wish. */
-function freshId(taken: ReadonlySet<string>, wish: string): string {
-  for (let n = 1; ; n++) {
-    const id = n === 1 ? wish : `${wish}${n}`;
-    if (!taken.has(id)) return id;
-  }
-}
-
 /**
  * How what a person wants done to a page is done, by the lines of its outline; a refusal is a
  * sentence for them.
@@ -36,6 +29,7 @@ export class PagePlans {
     private readonly page: PageDocument,
     private readonly registry: Registry,
     private readonly selected: string,
+    private readonly newId: NewId,
   ) {
     this.rows = outlineOf(page, registry, selected);
     this.taken = new Set(Object.keys(page.nodes));
@@ -153,7 +147,7 @@ export class PagePlans {
     const naming = SAMPLE.find(
       (name) => known[name] && (known[name].type ?? 'string') === 'string',
     );
-    const id = freshId(this.taken, widget.type);
+    const id = this.newId(this.taken, widget.type);
     const node: PageNode = { type, ...(naming && { props: { [naming]: widget.title } }) };
     return {
       steps: [
@@ -228,7 +222,7 @@ export class PagePlans {
     steps: PageOperation[],
   ): string {
     const { slots = {}, ...rest } = this.node(id);
-    const copied = freshId(this.taken, `${id.replace(/\d+$/, '')}Copy`);
+    const copied = this.newId(this.taken, copyWish(id));
     this.taken.add(copied);
     const empty = Object.fromEntries(
       Object.entries(slots).map(([name, slot]) => [

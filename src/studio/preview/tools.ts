@@ -16,6 +16,7 @@ import { isRecord } from '../../values/index.ts';
 import type { Registry } from '../../view/index.ts';
 import { describedRegistry } from './described.ts';
 import { outlineOf } from './outline.ts';
+import { randomId, type NewId } from './new-id.ts';
 import { PagePlans } from './plan.ts';
 
 const asPage = (document: object): PageDocument => document as PageDocument;
@@ -67,7 +68,7 @@ function markOf(steps: readonly PageOperation[]): string | null {
 }
 
 /** What an editor of documents needs to know of pages. */
-export function pageTools(running: Registry): DocumentTools {
+export function pageTools(running: Registry, newId: NewId = randomId): DocumentTools {
   const registry = describedRegistry(running);
   return {
     read: readPage,
@@ -83,7 +84,7 @@ export function pageTools(running: Registry): DocumentTools {
         merge3(asPage(base), asPage(ours), asPage(theirs)).ops,
       ) as unknown as Readonly<Record<string, unknown>>,
     plan: (document, wish, selected) =>
-      new PagePlans(asPage(document), registry, selected).plan(wish),
+      new PagePlans(asPage(document), registry, selected, newId).plan(wish),
     outline: (document, selected) => outlineOf(asPage(document), registry, selected),
     partPath: (document, selected) =>
       Object.hasOwn(asPage(document).nodes, selected) ? ['nodes', selected] : null,

@@ -127,6 +127,45 @@ describe('an authority group', () => {
     expect(objects).toEqual([{ apiName: 'task', label: '工单', defaultAccess: 'none', views: [] }]);
   });
 
+  it('goes by the new name of a field that its condition reads through a lookup', async () => {
+    const field = (apiName: string, label: string, more: object = {}) =>
+      ({ apiName, label, type: 'text', ...more }) as never;
+    const region = field('region', '区域');
+    await call('bizmeta.describe.create', {
+      describe: { apiName: 'site', label: '工地', fields: [field('name', '名'), region] },
+    });
+    const at = field('at', '所在', { type: 'lookup', refObject: 'site' });
+    await call('bizmeta.describe.create', {
+      describe: { apiName: 'visit', label: '走访', fields: [field('name', '名'), at] },
+    });
+    const condition = "at.region = 'east'";
+    const grants = onJob({ ops: ['view'], scope: { view: { condition } } }, 'visit');
+    const id = await made({ name: '华东走访', grants });
+    const site = await described('site');
+    const inUse = site.fields.find(({ apiName }) => apiName === 'region')!;
+    const uses = await call('bizmeta.describe.fieldUses', { apiName: 'site', id: inUse.id });
+    expect(uses.data.text).toBe('授权组“华东走访”');
+    const change = (given: object, version: number) =>
+      call('bizmeta.describe.update', {
+        describe: {
+          apiName: 'site',
+          label: '工地',
+          version,
+          fields: [{ id: inUse.id, label: '区域', type: 'text', ...given }],
+        },
+      });
+    expect((await change({ apiName: 'area' }, 1)).msg).toBe('ok');
+    const listed = (await call('bizmeta.authgroup.list', { scopeType: 'project' })).data.groups;
+    expect(listed.find((group) => group.id === id)!.grants.objects['visit']!.scope).toEqual({
+      view: { condition: "at.area = 'east'" },
+    });
+    expect(await change({ apiName: 'area', removed: true }, 2)).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('授权组“华东走访”的条件'),
+    });
+    await call('bizmeta.authgroup.remove', { id });
+  });
+
   it('keeps the field a condition needs, and what was said of one that comes back', async () => {
     const task = await described('task');
     const remove = (name: string, gone = true) =>

@@ -5,52 +5,74 @@ import {
   type ObjectGrant,
   type Problem,
 } from '../../../contract/index.ts';
-import { mapExpression } from '../../../page/index.ts';
+import { fieldMapping, mapExpression, type FieldNames } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { renamedFields, shapeOf, type Shape } from '../meta/shape.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { conditionProblems, conditionsOf, lookupsOf, setting, type GrantContext } from './check.ts';
 import type { StoredGrants } from './stored-grants.ts';
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
 interface Row {
-  id: string;
-  name: string;
-  grants: StoredGrants;
+  readonly id: string;
+  readonly name: string;
+  readonly grants: StoredGrants;
+  /** The object itself, and those with a lookup to it, of which the group grants something. */
+  readonly objects: readonly Named[];
 }
 /**
- * Groups with a condition over the object, or a scope through a lookup of it; locked before the
- * object, as their own changes do.
+ * Groups with a condition over the object or over one that looks it up, or a scope through a lookup
+ * of it; locked before the object, as their own changes do.
  */
-const GROUPS = `SELECT g.id, g.name, g.grants FROM bizmeta.authority_group g
-  WHERE g.tenant_id = $1 AND jsonb_path_exists(g.grants -> $2::text,
-    '$.scope.* ? (exists(@.condition) || exists(@.through))')
-  ORDER BY g.id FOR UPDATE`;
+const GROUPS = `WITH reading AS (SELECT o.id, o.api_name AS name FROM bizmeta.object o
+    WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND (o.id = $2::uuid OR EXISTS (
+      SELECT FROM bizmeta.field x WHERE x.tenant_id = o.tenant_id AND x.object_id = o.id
+        AND x.ref_object = $2::uuid AND x.removed_at IS NULL)))
+  SELECT g.id, g.name, g.grants, (SELECT json_agg(r ORDER BY r.id) FROM reading r
+    WHERE jsonb_exists(g.grants, r.id::text)) AS objects FROM bizmeta.authority_group g
+  WHERE g.tenant_id = $1 AND EXISTS (SELECT FROM reading r WHERE jsonb_path_exists(
+    g.grants -> r.id::text, '$.scope.* ? (exists(@.condition) || exists(@.through))'))
+  ORDER BY g.id FOR UPDATE OF g`;
 
-/** A condition in the names the object's fields have after a change. */
-function renaming(before: Shape, after: Shape): (condition: string) => string {
-  const { fields, columns } = renamedFields(before, after);
-  if (fields.size + columns.size === 0) return (condition) => condition;
-  const rows = new Map(
-    before.object.fields.flatMap(({ id, api_name: name }) => {
-      const below = before.below.get(id)?.fields.map((column) => column.api_name);
-      return below ? [[name, new Set(below)]] : [];
-    }),
+type Rename = (condition: string) => string;
+const same: Rename = (condition) => condition;
+
+/** A condition over the object itself in the names its fields have after a change. */
+function renamingOwn(before: Shape, names: FieldNames): Rename {
+  const lookups = new Set(
+    before.object.fields.flatMap(({ ref_object: leads, api_name: name }) =>
+      leads === before.object.id ? [name] : [],
+    ),
   );
-  const map = (path: readonly string[], rowOf = ''): readonly string[] => {
-    const [first = '', second, ...rest] = path;
-    if (path.join('.') === 'user.id') return path;
-    if (rows.get(rowOf)?.has(first))
-      return [columns.get(rowOf)?.get(first) ?? first, ...path.slice(1)];
-    const name = fields.get(first) ?? first;
-    return second === undefined
-      ? [name]
-      : [name, columns.get(first)?.get(second) ?? second, ...rest];
-  };
+  const { map, objectOf } = fieldMapping(names);
+  const own = (path: readonly string[], rowOf?: string): readonly string[] =>
+    path.join('.') === 'user.id' ? path : map(path, rowOf);
   return (condition) =>
     mapExpression(condition, {
-      map,
-      objectOf: ([first = '']) => (rows.has(first) ? first : undefined),
+      map: (path, rowOf) => own(through(path, lookups, names), rowOf),
+      objectOf,
     });
+}
+
+/** The same of one over an object with lookups to it. */
+const renamingThrough =
+  (leading: ReadonlySet<string>, names: FieldNames): Rename =>
+  (condition) =>
+    mapExpression(condition, { map: (path) => through(path, leading, names) });
+
+/** A path with the field that it reads through a lookup in its new name. */
+function through(
+  path: readonly string[],
+  leading: ReadonlySet<string>,
+  { fields }: FieldNames,
+): readonly string[] {
+  const [lookup = '', field, ...rest] = path;
+  return field === undefined || !leading.has(lookup)
+    ? path
+    : [lookup, fields.get(field) ?? field, ...rest];
 }
 
 /** The grant with its conditions in other names. */
@@ -79,30 +101,77 @@ function brokenBy(group: string, grant: ObjectGrant, table: ObjectTable): Proble
   ];
 }
 
+/** Conditions over one object of a group, while it is followed. */
+interface Followed {
+  readonly group: Row;
+  readonly object: Named;
+}
+
+/** Those of other objects that can be read before the change: what is broken already stays so. */
+async function readable(
+  { tx, catalog }: GrantContext,
+  groups: readonly Row[],
+  changed: string,
+): Promise<Followed[]> {
+  const found: Followed[] = [];
+  for (const group of groups)
+    for (const object of group.objects) {
+      const grant = group.grants[object.id]!;
+      const isOther = object.id !== changed;
+      if (isOther && conditionsOf(grant).length === 0) continue;
+      const table = isOther ? (await catalog.enterAnyObject(tx, object.name)).table : undefined;
+      if (!table || brokenBy(group.name, grant, table).length === 0) found.push({ group, object });
+    }
+  return found;
+}
+
+/** The grants of today; a condition that has lost its meaning is a problem. */
+async function followed(
+  { tx, catalog }: GrantContext,
+  { group, object }: Followed,
+  [before, after]: readonly [Shape, Shape],
+): Promise<{ grant: ObjectGrant; problems: Problem[] }> {
+  const isOwn = object.id === after.object.id;
+  const { table } = await catalog.enterAnyObject(tx, isOwn ? after.object.api_name : object.name);
+  const names = renamedFields(before, after);
+  const lookups = table.describe.fields
+    .filter(({ refObject }) => refObject === after.object.api_name)
+    .map(({ apiName }) => apiName);
+  const isSame = names.fields.size + names.columns.size === 0;
+  const rename = isOwn ? renamingOwn(before, names) : renamingThrough(new Set(lookups), names);
+  const grant = renamed(group.grants[object.id]!, isSame ? same : rename);
+  return { grant, problems: brokenBy(group.name, grant, table) };
+}
+
 /**
- * Changes an object; conditions of groups over it go by the new names of its fields in the same
- * transaction. A change that leaves a condition without meaning is refused.
+ * Changes an object; conditions of groups over it, and over objects that look it up, go by the new
+ * names of its fields in the same transaction. A change that leaves a condition without meaning is
+ * refused.
  */
 export async function followedByAuthority<T>(
-  { tx, catalog, userId }: GrantContext,
+  context: GrantContext,
   describe: Pick<DescribeInput, 'id' | 'apiName'>,
   change: () => Promise<T>,
 ): Promise<T> {
+  const { tx, userId } = context;
   const before = await shapeOf(tx, describe);
   const groups = before ? await tx.query<Row>(GROUPS, [tx.tenant.id, before.object.id]) : [];
+  const following = before ? await readable(context, groups, before.object.id) : [];
   const answer = await change();
   const after =
-    groups.length === 0 || !before ? undefined : await shapeOf(tx, { id: before.object.id });
+    following.length === 0 || !before ? undefined : await shapeOf(tx, { id: before.object.id });
   if (!before || !after) return answer;
-  const { id, api_name: apiName } = after.object;
-  const { table } = await catalog.enterAnyObject(tx, apiName);
-  const name = renaming(before, after);
-  const next = groups.map((group) => ({ ...group, grant: renamed(group.grants[id]!, name) }));
-  const problems = next.flatMap((group) => brokenBy(group.name, group.grant, table));
+  const next = new Map(groups.map((group) => [group, group.grants]));
+  const problems: Problem[] = [];
+  for (const each of following) {
+    const { group, object } = each;
+    const now = await followed(context, each, [before, after]);
+    problems.push(...now.problems);
+    next.set(group, { ...next.get(group), [object.id]: now.grant });
+  }
   if (problems.length > 0) throw problemsError(problems);
-  for (const { id: group, grants, grant } of next)
-    if (!isDeepStrictEqual(grant, grants[id]))
-      await store(tx, userId, group, { ...grants, [id]: grant });
+  for (const [group, grants] of next)
+    if (!isDeepStrictEqual(grants, group.grants)) await store(tx, userId, group.id, grants);
   return answer;
 }
 

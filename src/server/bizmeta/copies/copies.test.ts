@@ -229,6 +229,48 @@ describe('a copy of an application', () => {
     expect(JSON.stringify(views)).toContain('"field":"amount"');
   });
 
+  it('has lookups that show, offer and fill in by what is computed, and first values by it', async () => {
+    const app = await newApp('应收');
+    await newObject(app, 'payer', '付款方', [NAME]);
+    await newObject(app, 'invoice', '发票', [
+      NAME,
+      { apiName: 'payer', label: '付款方', type: 'lookup', refObject: 'payer' },
+      { apiName: 'amount', label: '金额', type: 'decimal' },
+      { apiName: 'known', label: '已欠', type: 'decimal' },
+      { apiName: 'twice', label: '两倍', type: 'formula', formula: 'amount * 2' },
+    ]);
+    const save = async (apiName: string, field: Fields[number]) => {
+      const { id, label, version } = await describeOf(apiName);
+      const describe = { id, label, version, fields: [field] };
+      const saved = await server.call('bizmeta.describe.update', { describe }, builder);
+      expect(saved.error?.errors ?? saved.msg).toBe('ok');
+    };
+    const rollup = { via: 'invoice.payer', fn: 'sum' as const, field: 'amount' };
+    await save('payer', { apiName: 'owed', label: '应收', type: 'rollup', rollup });
+    const settings = {
+      shows: [{ field: 'owed' }],
+      fills: [{ from: 'owed', to: 'known' }],
+      candidates: { field: 'owed', op: 'lt', value: 1000 } as const,
+    };
+    const payer = {
+      apiName: 'payer',
+      label: '付款方',
+      type: 'lookup' as const,
+      refObject: 'payer',
+    };
+    await save('invoice', { ...payer, ...settings });
+    const defaultFrom = { source: 'formula' as const, formula: 'twice * 0.1' };
+    await save('invoice', { apiName: 'fee', label: '费用', type: 'decimal', defaultFrom });
+
+    const { msg, data } = await server.call('bizmeta.app.copy', { id: app }, builder);
+    expect(msg).toBe('ok');
+    const { objects } = (await server.call('bizmeta.app.detail', { id: data.id }, builder)).data;
+    const name = objects.find(({ label }) => label === '发票')!.apiName;
+    const { fields } = await describeOf(name);
+    expect(fields.find(({ apiName }) => apiName === 'payer')).toMatchObject(settings);
+    expect(fields.find(({ apiName }) => apiName === 'fee')).toMatchObject({ defaultFrom });
+  });
+
   it('belongs to the company that copies', async () => {
     expect((await server.call('bizmeta.app.copy', { id: shop }, stranger)).error.reason).toBe(
       'APP_UNKNOWN',

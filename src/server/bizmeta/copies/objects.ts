@@ -66,9 +66,23 @@ const refersTo = (field: Field): string[] => [
   ...(field.fields ?? []).flatMap((each) => each.refObject ?? []),
 ];
 
-/** A field as it can be made before the fields its expressions name are there. */
-function plain({ requiredWhen: _when, rules: _rules, ...field }: Field): Field {
-  return field;
+/** A field as it can be made before the fields that its settings name are there. */
+function plain({
+  requiredWhen: _when,
+  rules: _rules,
+  defaultFrom: _default,
+  fills: _fills,
+  shows: _shows,
+  candidates: _candidates,
+  ...field
+}: Field): Field {
+  const { fields, numberRule } = field;
+  const segments = numberRule?.segments?.filter(({ kind }) => kind !== 'field');
+  return {
+    ...field,
+    ...(fields && { fields: fields.map(plain) }),
+    ...(segments && { numberRule: { ...numberRule, segments } }),
+  };
 }
 
 interface Pending {
@@ -95,7 +109,14 @@ function leaveOut(pending: Pending, refused: AppError): boolean {
   if (out.length === 0) return false;
   const names = new Set(out.map(({ apiName }) => apiName));
   pending.left.push(...out.map(({ label }) => label));
-  const sound = rulesWithout(ruledOf(pending.whole), names);
+  const rows = new Map(
+    fields.flatMap(({ apiName, fields: columns }) =>
+      apiName !== undefined && columns
+        ? [[apiName, new Set(columns.flatMap((column) => column.apiName ?? []))] as const]
+        : [],
+    ),
+  );
+  const sound = rulesWithout(ruledOf(pending.whole), { gone: names, rows });
   pending.whole = {
     ...pending.whole,
     ...sound,

@@ -4,13 +4,20 @@ import { RunningFlows } from './running-flows.ts';
 
 const OWN_FIELDS =
   'SELECT x.id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.object_id = ANY($2::uuid[])';
-/** Fields of other objects that refer to some; a sub-table's rows go with their object. */
+/** Sources of rollups over records of some objects: they name them, and are no references. */
+const COUNTED = `(position('.' in f.settings #>> '{rollup,via}') > 0
+  AND split_part(f.settings #>> '{rollup,via}', '.', 1) = ANY(ARRAY(SELECT x.api_name
+    FROM bizmeta.object x WHERE x.tenant_id = $1 AND x.id = ANY($2::uuid[]))))`;
+/**
+ * Fields of other objects that refer to some, or compute of their records; a sub-table's rows go
+ * with their object.
+ */
 const USERS = `SELECT coalesce(p.label, o.label) AS label, coalesce(p.api_name, o.api_name) AS "apiName",
     f.label AS field
   FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
     LEFT JOIN bizmeta.field pf ON pf.tenant_id = o.tenant_id AND pf.id = o.parent_field
     LEFT JOIN bizmeta.object p ON p.tenant_id = o.tenant_id AND p.id = pf.object_id
-  WHERE f.tenant_id = $1 AND f.ref_object = ANY($2::uuid[]) AND f.removed_at IS NULL
+  WHERE f.tenant_id = $1 AND (f.ref_object = ANY($2::uuid[]) OR ${COUNTED}) AND f.removed_at IS NULL
     AND o.deleted_at IS NULL AND o.id <> ALL($2::uuid[])
     AND (o.parent_field IS NULL OR o.parent_field <> ALL(ARRAY(${OWN_FIELDS}))) ORDER BY o.no, f.ord
       LIMIT 20`;
@@ -20,7 +27,7 @@ export interface ReferringField {
   readonly apiName: string;
   readonly field: string;
 }
-/** Fields outside of these objects that refer to one of them; twenty at most. */
+/** Fields outside of these objects that need one of them; twenty at most. */
 export const usersOf = (tx: TenantTx, ids: readonly string[]): Promise<ReferringField[]> =>
   tx.query<ReferringField>(USERS, [tx.tenant.id, ids]);
 

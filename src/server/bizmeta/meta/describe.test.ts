@@ -410,7 +410,43 @@ describe('a builder changes an object', () => {
   });
 });
 
+describe('an automatic number above the new field it is made of', () => {
+  it('is added with it; records that have no value for it are named', async () => {
+    const segments = [
+      { kind: 'field' as const, field: 'kind' },
+      { kind: 'seq' as const, length: 3 },
+    ];
+    const added = [
+      f('no', 'autoNumber', { label: '编号', numberRule: { segments } }),
+      f('kind', 'text', { label: '类别' }),
+    ];
+    await create('numbered', [f('name', 'text')]);
+    const empty = { apiName: 'numbered', label: '编号', version: 1, fields: added };
+    expect((await update(empty)).msg).toBe('ok');
+    await create('numbered_full', [f('name', 'text')]);
+    const records = [{ name: '甲' }];
+    const made = { object: 'numbered_full', records };
+    expect((await server.call('bizmeta.record.bulkCreate', made, builder)).msg).toBe('ok');
+    const full = await update({ ...empty, apiName: 'numbered_full' });
+    expect(full.msg).toContain('已有记录没有“类别”');
+  });
+});
+
 describe('an object that another refers to', () => {
+  it('cannot be deleted while a figure of another counts its records', async () => {
+    await create('buyer', [f('name', 'text')]);
+    await create('deal', [f('buyer', 'lookup', { refObject: 'buyer' })]);
+    const { label, version } = (
+      await server.call('bizmeta.describe.detail', { apiName: 'buyer' }, builder)
+    ).data;
+    const rollup = { via: 'deal.buyer', fn: 'count' as const };
+    const fields = [f('deals', 'rollup', { label: '成交数', rollup })];
+    expect((await update({ apiName: 'buyer', label, version, fields })).msg).toBe('ok');
+    const refused = await server.call('bizmeta.describe.delete', { apiName: 'deal' }, builder);
+    expect(refused).toMatchObject({ code: 400, error: { reason: 'OBJECT_IN_USE' } });
+    expect(refused.msg).toContain('“成交数”');
+  });
+
   it('cannot be deleted, and reports what refers to it; its name is free once the bin is emptied', async () => {
     await create('target', [f('name', 'text')]);
     await create('source', [f('link', 'lookup', { refObject: 'target', label: '指向' })]);

@@ -423,14 +423,24 @@ async function alterFields(
           : undefined,
         swap: swap?.field === each.field.id ? swap : undefined,
       }));
-    const notNumbered =
-      !problemFound && !each.previous && each.field.type === 'autoNumber'
-        ? await numberAll(tx, tableRefOf(tx, previous.no), fields, fields[i]!, each.at)
-        : undefined;
-    const wrong = problemFound || notNumbered;
-    if (wrong) problems.push(wrong);
+    if (problemFound) problems.push(problemFound);
   }
   if (problems.length > 0) throw problemsError(problems);
+  await numberNew(tx, tableRefOf(tx, previous.no), draft, fields);
+}
+
+/** Numbers of existing records, once every field they are made of has its column. */
+async function numberNew(
+  tx: TenantTx,
+  table: TableRef,
+  draft: SchemaDraft,
+  fields: readonly PhysicalField[],
+): Promise<void> {
+  for (const [i, each] of draft.fields.entries()) {
+    if (!hasFieldChanged(each) || each.previous || each.field.type !== 'autoNumber') continue;
+    const wrong = await numberAll(tx, table, fields, fields[i]!, each.at);
+    if (wrong) throw problemsError([wrong]);
+  }
 }
 
 /** A field the request does not name is unchanged. */

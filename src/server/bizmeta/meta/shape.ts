@@ -1,4 +1,5 @@
 import type { DescribeInput } from '../../../contract/index.ts';
+import type { FieldNames } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { loadOne, type LoadedObjects, type ObjectRow } from './store.ts';
 
@@ -33,14 +34,8 @@ function renamed(
   );
 }
 
-/** Renamed fields of an object, and by sub-tables' names before the renamed columns of each. */
-export function renamedFields(
-  before: Shape,
-  after: Shape,
-): {
-  fields: ReadonlyMap<string, string>;
-  columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
-} {
+/** Renamed fields of an object, and by sub-tables' names before the columns of each. */
+export function renamedFields(before: Shape, after: Shape): FieldNames {
   const columns = before.object.fields.map(
     (field) =>
       [field.api_name, renamed(before.below.get(field.id), after.below.get(field.id))] as const,
@@ -48,5 +43,11 @@ export function renamedFields(
   return {
     fields: renamed(before.object, after.object),
     columns: new Map(columns.filter(([, names]) => names.size > 0)),
+    rows: new Map(
+      before.object.fields.flatMap(({ id, api_name: name }) => {
+        const below = before.below.get(id)?.fields.map((column) => column.api_name);
+        return below ? [[name, new Set(below)] as const] : [];
+      }),
+    ),
   };
 }

@@ -86,6 +86,11 @@ async function modelFor(context: PageEditContext, key: string): Promise<PageDocu
   return served.document;
 }
 
+/** Applications with the page in their menu. */
+const MENUS = `SELECT name FROM bizmeta.app WHERE tenant_id = $1 AND deleted_at IS NULL
+  AND jsonb_path_exists(nav::jsonb, '$.** ? (@.page == $key)', jsonb_build_object('key', $2::text))
+  ORDER BY name`;
+
 /** Takes an own page out of use; its revisions stay, and restoring one brings it back. */
 export async function removePage(context: PageEditContext, key: string): Promise<null> {
   requireKey(key);
@@ -98,10 +103,15 @@ export async function removePage(context: PageEditContext, key: string): Promise
   const users = (await usagesOf(context.tx, context.library, key)).filter(
     (each) => each.key !== key,
   );
-  if (users.length > 0)
+  const menus = await context.tx.query<{ name: string }>(MENUS, [context.tx.tenant.id, key]);
+  const named = [
+    ...new Set(users.map(({ title }) => `“${title}”`)),
+    ...menus.map(({ name }) => `应用“${name}”的菜单`),
+  ];
+  if (named.length > 0)
     throw new AppError('PAGE_IN_USE', {
       title: served ? titleOf(served.document) : key,
-      users: [...new Set(users.map(({ title }) => `“${title}”`))].slice(0, MAX_NAMED).join('、'),
+      users: named.slice(0, MAX_NAMED).join('、'),
     });
   await deactivate(context.tx, key);
   await dropDraft(context.tx, key);

@@ -377,6 +377,17 @@ describe('pages of one’s own', () => {
     expect((await restore('block.footer', 1)).data.rev).toBe(2);
     expect(wordsOf(await hands.served('block.footer'))).toBe('一');
   });
+  it('are not removed while the menu of an application leads to them', async () => {
+    const remove = () => server.call('bizmeta.page.remove', { pageKey: 'page.visit' }, auth);
+    await hands.bring(page('page.visit'));
+    const { id } = (await server.call('bizmeta.app.save', { name: '拜访' }, auth)).data;
+    const entry = { id, kind: 'page' as const, title: '拜访', page: 'page.visit' };
+    const adding = { ...entry, do: 'add' as const };
+    const { key } = (await server.call('bizmeta.app.navigation', adding, auth)).data;
+    expect((await remove()).msg).toContain('应用“拜访”的菜单');
+    await server.call('bizmeta.app.navigation', { id, do: 'remove', key }, auth);
+    expect((await remove()).code).toBe(200);
+  });
 });
 
 describe('a block pinned to one revision', () => {

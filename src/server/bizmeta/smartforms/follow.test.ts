@@ -204,6 +204,78 @@ describe('a field that gets another name', () => {
   });
 });
 
+describe('a field that is called as a column of a sub-table', () => {
+  const make = async (apiName: string, expr: string) => {
+    const columns = [
+      { apiName: 'amount', label: '金额', type: 'integer' },
+      { apiName: 'paid', label: '已付', type: 'boolean' },
+    ];
+    const fields = [
+      { apiName: 'title', label: '名称', type: 'text' },
+      { apiName: 'amount', label: '金额', type: 'integer' },
+      { apiName: 'lines', label: '明细', type: 'subTable', fields: columns },
+    ];
+    const describe = { apiName, label: apiName, fields } as never;
+    const made = await driver.server.call('bizmeta.describe.create', { describe }, driver.builder);
+    expect(made.msg).toBe('ok');
+    const items = [field('title'), field('amount'), field('lines')];
+    const body: FormBody = {
+      ...bodyOf({ mode: 'link' }, items),
+      rules: [
+        { when: 'count(lines where amount > 1) > 1', then: [{ do: 'hide', targets: ['title'] }] },
+      ],
+      validations: [{ expr, message: '太多' }],
+    };
+    const { data } = await driver.server.call(
+      'bizmeta.smartform.create',
+      { object: apiName, name: apiName, body },
+      driver.builder,
+    );
+    const { id, version } = data;
+    const done = await driver.server.call(
+      'bizmeta.smartform.publish',
+      { id, version },
+      driver.builder,
+    );
+    expect(done.error?.errors ?? done.msg).toBe('ok');
+    return { id, live: async () => (await driver.open(done.data)).data.body! };
+  };
+  const EXPR = 'sum(lines.amount where amount > 0) < amount';
+
+  it('is another: rules over the rows go on reading the column', async () => {
+    const { live } = await make('bill', EXPR);
+    await change('bill', [{ was: 'amount', apiName: 'total' }]);
+    const {
+      rules: [rule],
+      validations: [check],
+    } = await live();
+    expect([rule!.when, check!.expr]).toEqual([
+      'count(lines where amount > 1) > 1',
+      'sum(lines.amount where amount > 0) < total',
+    ]);
+    const { fields } = await describeOf('bill');
+    const columns = fields[2]!.fields!.map((column) =>
+      column.apiName === 'amount' ? { ...column, apiName: 'price' } : column,
+    );
+    await change('bill', [{ was: 'lines', fields: columns }]);
+    expect((await live()).validations[0]!.expr).toBe('sum(lines.price where price > 0) < total');
+  });
+  it('may be removed without what reads the rows alone; a removed column takes it along', async () => {
+    const { live } = await make('bill2', 'sum(lines.amount where amount > 0) < 5');
+    await change('bill2', [{ was: 'amount', removed: true }]);
+    expect((await live()).rules).toHaveLength(1);
+    expect((await live()).validations).toHaveLength(1);
+    const { fields } = await describeOf('bill2');
+    const lines = fields.find(({ apiName }) => apiName === 'lines')!;
+    const columns = lines.fields!.map((column) =>
+      column.apiName === 'amount' ? { ...column, removed: true } : column,
+    );
+    await change('bill2', [{ was: 'lines', fields: columns as never }]);
+    const { rules: left, validations } = await live();
+    expect([left, validations]).toEqual([[], []]);
+  });
+});
+
 describe('a removed field', () => {
   it('is removed from the published form, with what its rules did to it; the draft retains it with a problem', async () => {
     const form = await driver.published(
@@ -278,8 +350,12 @@ describe('a change after which a form that is out could not be sent', () => {
       [{ apiName: 'city', label: '城市', type: 'text' as const, required: true }],
     ]) {
       const answer = await save('shop', fields);
-      expect(answer.error?.errors).toMatchObject([{ path: '/describe', reason: 'FORM_SETTING' }]);
-      expect(answer.error?.errors?.[0]?.msg).toContain('已发布的表单“开店申请”将无法提交');
+      expect(answer.error?.errors).toMatchObject([
+        { path: '/describe/fields', reason: 'FORM_SETTING' },
+      ]);
+      expect(answer.error?.errors?.[0]?.msg).toContain(
+        '“开店申请”正在收集，这样修改后没有人能提交',
+      );
     }
     expect((await driver.send(form, { name: '东门三店' })).msg).toBe('ok');
     // With a value of its own it takes nothing from the form.
@@ -296,7 +372,7 @@ describe('a change after which a form that is out could not be sent', () => {
     );
     const kept = ['a', 'b'].map((code) => ({ code, label: code.toUpperCase() }));
     const answer = await save('visit', [{ apiName: 'kind', options: kept }]);
-    expect(answer.error?.errors?.[0]?.msg).toContain('已发布的表单“预约登记”将无法提交');
+    expect(answer.error?.errors?.[0]?.msg).toContain('“预约登记”正在收集，这样修改后没有人能提交');
     await driver.server.call('bizmeta.smartform.stop', { id }, driver.builder);
   });
 });

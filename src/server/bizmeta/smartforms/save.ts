@@ -187,7 +187,10 @@ export async function updateForm(
   return answer(tx, id);
 }
 
-/** Freezes the draft as the next version and gives the form a link if it has none. */
+/**
+ * Freezes the draft as the next published version and gives the form a link if it has none. The
+ * draft's own version is that of its content, which stays: an editor with it open may save on.
+ */
 export async function publishForm(
   making: SaveContext,
   { id, version }: InputOf<'bizmeta.smartform.publish'>,
@@ -205,7 +208,7 @@ export async function publishForm(
   await tx.run(
     `UPDATE bizmeta.smart_form
     SET published = body, published_version = published_version + 1, status = 'published',
-    version = version + 1, updated_at = now(), updated_by = $3
+    updated_at = now(), updated_by = $3
     WHERE tenant_id = $1 AND id = $2::uuid`,
     [tx.tenant.id, id, userId],
   );
@@ -223,7 +226,7 @@ export async function stopForm({ tx, userId }: SaveContext, id: string): Promise
   if (row.status === 'published')
     await tx.run(
       `UPDATE bizmeta.smart_form
-        SET status = 'stopped', version = version + 1, updated_at = now(), updated_by = $3
+        SET status = 'stopped', updated_at = now(), updated_by = $3
         WHERE tenant_id = $1 AND id = $2::uuid`,
       [tx.tenant.id, id, userId],
     );

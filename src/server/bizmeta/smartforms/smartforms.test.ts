@@ -104,7 +104,9 @@ describe('a form', () => {
         )
       ).code,
     ).toBe(409);
-    await server.call('bizmeta.smartform.publish', { id: form.id, version: next.version }, builder);
+    const publishing = { id: form.id, version: next.version };
+    const done = await server.call('bizmeta.smartform.publish', publishing, builder);
+    expect(done.data.version, 'its content is still what its builder has open').toBe(next.version);
     expect((await open(form)).data.describe!.fields).toHaveLength(1);
     expect(await send(form, { title: '旧页面' })).toMatchObject({
       code: 409,

@@ -5,6 +5,7 @@ import {
   type Scope,
   type TenantTx,
 } from '../../kernel/index.ts';
+import { changingObject, type ChangeParts } from '../change-object.ts';
 import { lockCatalogue } from '../meta/changes.ts';
 import { tableName } from '../meta/ddl.ts';
 import { updateObject } from '../meta/save.ts';
@@ -14,7 +15,7 @@ import { changeById, stopChange, workOf, type ChangeWork } from './work.ts';
 
 /** The moment a change takes effect: one short transaction in which no one else uses the object. */
 
-export interface SwapParts {
+export interface SwapParts extends ChangeParts {
   /** Lists of the object need other indexes. */
   changed(scope: Pick<Scope, 'tenant'>): void;
 }
@@ -73,7 +74,7 @@ async function swapNow(
   const { seen } = await convertWritten(tx, work, MOST);
   if (seen >= MOST) return { did: 0, place: { stage: 'follow' } };
   if (await stoppedByLoss(tx, work)) return END;
-  await changeDescribe(tx, work, userId);
+  await changeDescribe(tx, parts, work, userId);
   const { change, field, table } = work;
   if (change.back) await endChanges(tx, table, [field.id]);
   else await markDone(tx, work);
@@ -90,9 +91,13 @@ async function markDone(tx: TenantTx, { change, field }: ChangeWork): Promise<vo
   );
 }
 
-/** The field with its other type, but called as it is now. */
+/**
+ * The field with its other type, but called as it is now. Groups, forms and pages that name it are
+ * asked as when a builder saves the object.
+ */
 async function changeDescribe(
   tx: TenantTx,
+  parts: ChangeParts,
   { object, field, to, beside }: ChangeWork,
   userId: string,
 ): Promise<void> {
@@ -107,8 +112,8 @@ async function changeDescribe(
     ...(placeholder !== undefined && { placeholder }),
   };
   const { id: objectId, label: objectLabel, version } = object;
-  await updateObject(tx, userId, {
-    describe: { id: objectId, label: objectLabel, version, fields: [given] },
-    swap: { field: id, no: beside },
-  });
+  const describe = { id: objectId, label: objectLabel, version, fields: [given] };
+  await changingObject(tx, parts, userId, describe, () =>
+    updateObject(tx, userId, { describe, swap: { field: id, no: beside } }),
+  );
 }

@@ -145,6 +145,27 @@ it('a builder leaves out what a new type cannot hold, finds each value in a file
   expect(await leftovers()).toBe(0);
 });
 
+it('a change that leaves the condition of a group without meaning is not made, and says so', async () => {
+  await office.made('grade', [f('name', '名称', 'text'), f('level', '等级', 'text')]);
+  await office.create('grade', [{ name: '一', level: 'A' }]);
+  const scope = { view: { condition: "level = 'A'" } };
+  const group = {
+    name: '看甲等',
+    scopeType: 'object' as const,
+    scopeId: 'grade',
+    grants: { objects: { grade: { ops: ['view' as const], scope } } },
+  };
+  expect((await call('bizmeta.authgroup.create', group)).msg).toBe('ok');
+  const acceptLoss = [await idOf('grade', 'level')];
+  const describe = await changed('grade', 'level', { type: 'integer' });
+  expect((await call('bizmeta.describe.update', { describe, acceptLoss })).msg).toBe('ok');
+  const stopped = await until('grade', 'stopped');
+  expect(stopped.error).toContain('授权组“看甲等”的条件');
+  expect((await office.describe('grade')).fields[1]!.type).toBe('text');
+  expect((await byName('grade', '一'))['level']).toBe('A');
+  expect((await call('bizmeta.typeChange.cancel', { id: stopped.id })).msg).toBe('ok');
+});
+
 it('what was written since and does not go back is said before the undo, which can be given up', async () => {
   const options = ['轻', '重'].map((label, i) => ({ code: `k${i}`, label }));
   await office.made('ticket', [

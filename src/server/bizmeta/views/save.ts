@@ -6,6 +6,7 @@ import {
   type CustomView,
   type InputOf,
   type Problem,
+  type ViewKind,
   type ViewPatch,
 } from '../../../contract/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
@@ -33,6 +34,22 @@ function patched(body: ViewBody, patch: ViewPatch): ViewBody {
     PARTS.flatMap((key) => (patch[key] === undefined ? [] : [[key, patch[key]]])),
   );
   return { ...body, ...given };
+}
+
+/**
+ * The body as it is stored: parts that are not given stay as they were, with what they name of
+ * removed and hidden fields. Without such a condition a view would show more.
+ */
+function storing(
+  was: { readonly kind: ViewKind; readonly body: ViewBody },
+  { head, body, table }: RequestedView,
+  patch: ViewPatch,
+): ViewBody {
+  const named = idsOf(body, head.kind, table);
+  const given = PARTS.filter(
+    (key) => patch[key] !== undefined || (key === 'kindConfig' && head.kind !== was.kind),
+  );
+  return { ...was.body, ...Object.fromEntries(given.map((key) => [key, named[key]])) };
 }
 
 type Head = Pick<
@@ -145,8 +162,8 @@ async function origin(
   viewing: ViewContext,
   id: string | undefined,
   table: ObjectTable,
-): Promise<{ head: Head; body: ViewBody }> {
-  if (id === undefined) return { head: NEW, body: EMPTY_BODY };
+): Promise<{ head: Head; body: ViewBody; stored: ViewBody }> {
+  if (id === undefined) return { head: NEW, body: EMPTY_BODY, stored: EMPTY_BODY };
   const row = await lockView(viewing, id);
   if (row.object !== table.describe.apiName) throw new AppError('VIEW_UNKNOWN');
   if (isRestricted(row, viewing.viewer)) throw new AppError('FORBIDDEN');
@@ -158,6 +175,7 @@ async function origin(
       scope: viewing.viewer.isBuilder && row.scope !== 'locked' ? row.scope : 'personal',
     },
     body,
+    stored: row.body,
   };
 }
 
@@ -170,7 +188,8 @@ export async function createView(
   const { table } = await catalog.enterObject(tx, object);
   const from = await origin(viewing, copyOf, table);
   const [head, body] = [headOf(from.head, view), patched(from.body, view)];
-  await check(viewing, { head, body, table, at: '/view' });
+  const requested = { head, body, table, at: '/view' };
+  await check(viewing, requested);
   await tx.query('SELECT pg_advisory_xact_lock(7303, hashtext($1))', [table.describe.id]);
   const [many] = await tx.query<{ n: number; ord: number }>(
     `SELECT count(*) FILTER (WHERE CASE WHEN $3 THEN scope = 'personal' AND owner = $4
@@ -196,7 +215,7 @@ export async function createView(
       head.kind,
       head.scope,
       viewer.userId,
-      JSON.stringify(idsOf(body, head.kind, table)),
+      JSON.stringify(storing({ kind: from.head.kind, body: from.stored }, requested, view)),
       head.user_ids,
       head.role_ids,
       head.dept_ids,
@@ -244,7 +263,8 @@ export async function patchView(
   // Settings of another kind do not apply to this one.
   const was = viewNamesOf(row.body, row.kind, table).body;
   const body = patched(head.kind === row.kind ? was : { ...was, kindConfig: {} }, patch);
-  await check(viewing, { head, body, table, at: '' });
+  const requested = { head, body, table, at: '' };
+  await check(viewing, requested);
   if (!row.is_default) await clearDefault(viewing, row.object_id, head);
   // The user who makes a shared view personal becomes its owner.
   const owner = head.scope === 'personal' && row.scope !== 'personal' ? viewer.userId : row.owner;
@@ -262,7 +282,7 @@ export async function patchView(
       head.kind,
       head.scope,
       owner,
-      JSON.stringify(idsOf(body, head.kind, table)),
+      JSON.stringify(storing(row, requested, patch)),
       head.user_ids,
       head.role_ids,
       head.dept_ids,

@@ -149,6 +149,22 @@ describe('a view', () => {
     expect(
       await server.call('bizmeta.record.list', { object: 'note', viewId: view.id }, user),
     ).toMatchObject({ code: 400, error: { reason: 'VIEW_BROKEN' } });
+    const renamed = { id: view.id, version: view.version, name: '换了名' };
+    expect((await server.call('bizmeta.customView.updateName', renamed, builder)).msg).toBe('ok');
+    const copying = { object: 'note', view: { name: '副本' }, copyOf: view.id };
+    const copy = (await server.call('bizmeta.customView.create', copying, builder)).data;
+    for (const viewId of [view.id, copy.id])
+      expect(
+        await server.call('bizmeta.record.list', { object: 'note', viewId }, builder),
+        'without its condition it would be the whole list',
+      ).toMatchObject({ code: 400, error: { reason: 'VIEW_BROKEN' } });
+    const { version, label } = await describeNow();
+    const back = [{ id: kind!.id, apiName: 'sort', label: '类', type: 'text' as const }];
+    const describe = { apiName: 'note', label, version, fields: back };
+    expect((await server.call('bizmeta.describe.update', { describe }, builder)).msg).toBe('ok');
+    const list = { object: 'note', viewId: view.id };
+    const { data } = await server.call('bizmeta.record.list', list, user);
+    expect(data.records.map((row) => row['name'])).toEqual(['x']);
   });
   it('is refused, with every place, when its fields do not exist or do not fit', async () => {
     const wrong = await create({

@@ -90,7 +90,7 @@ async function letterOf(
   if (call?.state === 'sent') return 'made';
   const at = row?.state.visits[visit - 1];
   if (!row || !call || at?.state !== 'active' || row.status !== 'running') return 'over';
-  const prepared = await preparedOf(parts, tx, row.template_id, row.version_no);
+  const prepared = await preparedOf(parts, tx, row.template_id, row.version_no, row.followed);
   const settings = requestSettings(prepared, at.step);
   if (!settings) return 'over';
   const about = {

@@ -32,13 +32,13 @@ async function openInstances(
 
 /** The version instances are moved to; refuses one that is not there, and a move without a reason. */
 async function targetOf({ tx, parts }: Doing, input: Input): Promise<Prepared> {
-  const { id, version } = await lockTemplate(tx, input.id);
+  const { id, version, names } = await lockTemplate(tx, input.id);
   const toVersion = input.toVersion ?? version;
   if (toVersion > version || version === 0)
     throw new AppError('REVISION_UNKNOWN', { rev: toVersion });
   if (!input.dryRun && (input.reason ?? '').trim() === '')
     throw new AppError('FLOW_OPINION_REQUIRED');
-  return preparedOf(parts, tx, id, toVersion);
+  return preparedOf(parts, tx, id, toVersion, names);
 }
 
 /** Moves what runs to another version, or says what would move. */
@@ -50,7 +50,7 @@ export async function moveInstances(doing: Doing, input: Input): Promise<Plan> {
   const lost = new Map(stuck.map(({ id, steps }) => [id, steps]));
   const instances: Plan['instances'] = [];
   for (const row of rows) {
-    const old = await preparedOf(parts, tx, row.template_id, row.version_no);
+    const old = await preparedOf(parts, tx, row.template_id, row.version_no, row.followed);
     instances.push(planAnswer(row, old, lost.get(row.id)));
   }
   const moving = input.dryRun ? [] : rows.filter(({ id }) => !lost.has(id));

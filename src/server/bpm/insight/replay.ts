@@ -51,7 +51,7 @@ async function startedIn(doing: Doing, templateId: string, days: number): Promis
   const instances: Stored[] = [];
   for (const { id } of found) {
     const row = await instanceRow(tx, id);
-    const old = await preparedOf(parts, tx, row.template_id, row.version_no);
+    const old = await preparedOf(parts, tx, row.template_id, row.version_no, row.followed);
     instances.push(oldInstance(doing, row, old));
   }
   return instances;

@@ -17,7 +17,7 @@ export async function statisticsOf(
 ): Promise<Statistics> {
   const row = await templateRow(tx, templateId);
   if (row.version === 0) throw new AppError('FLOW_TEMPLATE_CLOSED', { name: row.name });
-  const prepared = await preparedOf(parts, tx, row.id, row.version);
+  const prepared = await preparedOf(parts, tx, row.id, row.version, row.names);
   if (!ctx.session.isBuilder && !(await manages(tx, ctx, prepared.settings.managers)))
     throw new AppError('FLOW_NOT_MANAGER');
   const given = [tx.tenant.id, row.id, days];

@@ -58,7 +58,7 @@ async function partBeside({ tx, parts, ctx }: Doing, row: InstanceRow): Promise<
 export async function seenInstance(doing: Doing, id: string, given?: InstanceRow): Promise<Seen> {
   const { tx, parts, ctx } = doing;
   const row = given ?? (await instanceRow(tx, id));
-  const prepared = await preparedOf(parts, tx, row.template_id, row.version_no);
+  const prepared = await preparedOf(parts, tx, row.template_id, row.version_no, row.followed);
   const isManager = await manages(tx, ctx, prepared.settings.managers);
   const part =
     partIn(row, ctx.userId, isManager && row.status !== 'draft') ?? (await partBeside(doing, row));
@@ -71,7 +71,7 @@ export function seenAlready(
   { parts, ctx }: Pick<Doing, 'parts' | 'ctx'>,
   { row, cc }: Opened,
 ): Seen | undefined {
-  const prepared = parts.models.get(row.template_id, row.version_no);
+  const prepared = parts.models.get(row.template_id, row.version_no, row.followed);
   if (!prepared) return undefined;
   const { managers = [] } = prepared.settings;
   const isManager = managesAll(ctx) || managers.includes(ctx.userId);

@@ -78,7 +78,7 @@ export class FlowRun {
     row: InstanceRow,
     now = new Date(),
   ): Promise<FlowRun> {
-    const prepared = await preparedOf(parts, tx, row.template_id, row.version_no);
+    const prepared = await preparedOf(parts, tx, row.template_id, row.version_no, row.followed);
     return new FlowRun(tx, parts, row, prepared, now);
   }
 

@@ -8,7 +8,7 @@ interface NewInstance {
   readonly id: string;
   readonly template: Pick<
     TemplateRow,
-    'id' | 'name' | 'version' | 'object_id' | 'object_name' | 'messages'
+    'id' | 'name' | 'version' | 'names' | 'object_id' | 'object_name' | 'messages'
   >;
   readonly recordId: string | null;
   readonly madeRecord: boolean;
@@ -56,6 +56,7 @@ const newRow = ({ template, now, ...made }: NewInstance): InstanceRow => ({
   template_name: template.name,
   messages: template.messages,
   version_no: template.version,
+  followed: template.names,
   object_id: template.object_id,
   object_name: template.object_name,
   record_id: made.recordId,

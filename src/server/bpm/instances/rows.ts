@@ -11,6 +11,8 @@ export interface InstanceRow {
   /** How the template sends its messages. */
   readonly messages: readonly MessageRule[];
   version_no: number;
+  /** How often the template's documents have followed new names of fields. */
+  followed: number;
   readonly object_id: string;
   readonly object_name: string;
   record_id: string | null;
@@ -35,7 +37,7 @@ export interface InstanceRow {
   deleted_at: Date | null;
 }
 
-export const INSTANCE_COLUMNS = `i.id, i.template_id, t.name as template_name, t.messages, i.version_no,
+export const INSTANCE_COLUMNS = `i.id, i.template_id, t.name as template_name, t.messages, t.names as followed, i.version_no,
   i.object_id, o.api_name as object_name, i.record_id, i.made_record, i.status, i.state, i.seq, i.starter_id, i.starter_dept,
   i.title, i.code, i.summary, i.waiting, i.form, i.snapshot, i.picks, i.parent_id, i.created_at, i.started_at,
   i.ended_at, i.deleted_at`;

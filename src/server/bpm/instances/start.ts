@@ -37,7 +37,7 @@ export async function openTemplate({ tx, parts, ctx }: Doing, id: string) {
   const template = await templateRow(tx, id);
   if (template.version === 0 || !template.enabled)
     throw new AppError('FLOW_TEMPLATE_CLOSED', { name: template.name });
-  const prepared = await preparedOf(parts, tx, template.id, template.version);
+  const prepared = await preparedOf(parts, tx, template.id, template.version, template.names);
   await requireInitiator(tx, ctx, template.name, prepared.settings);
   return { template, prepared };
 }
@@ -190,6 +190,7 @@ export async function startProcess(doing: Doing, input: Start): Promise<DataOf<'
     made_record: madeRecord,
     starter_dept: dept,
     version_no: template.version,
+    followed: template.names,
     picks,
     form: null,
   });

@@ -78,7 +78,7 @@ const requireSound = async (
 ): Promise<void> =>
   requireNoErrors(await documentProblems(editing, document, { templateId: id, objectName }));
 
-const hashOf = (document: FlowDocument): string =>
+export const hashOf = (document: FlowDocument): string =>
   createHash('sha256')
     .update(stableText(document as never))
     .digest('hex')

@@ -298,7 +298,7 @@ export async function nodesOfObject(
 ): Promise<DataOf<'bpm.template.nodesOfObject'>> {
   const answer: DataOf<'bpm.template.nodesOfObject'> = [];
   for (const { id, name, version } of await startableTemplates(tx, userId, object)) {
-    const { document } = await preparedOf(parts, tx, id, version);
+    const { document } = await preparedOf(parts, tx, id, version, 'whichever');
     answer.push({ templateId: id, name, nodes: bareRows(document) });
   }
   return answer;
@@ -314,7 +314,7 @@ export async function appTemplates(
   const apps = new Map<string | null, DataOf<'bpm.template.appList'>[number]>();
   for (const row of await startableTemplates(tx, userId)) {
     if (appIds && (row.appId === null || !appIds.includes(row.appId))) continue;
-    const { document } = await preparedOf(parts, tx, row.id, row.version);
+    const { document } = await preparedOf(parts, tx, row.id, row.version, 'whichever');
     const app = apps.get(row.appId) ?? { appId: row.appId, appName: row.appName, wfBusList: [] };
     app.wfBusList.push(offeredIn(row, document));
     apps.set(row.appId, app);

@@ -17,6 +17,8 @@ export interface TemplateRow {
   app_name: string;
   enabled: boolean;
   version: number;
+  /** How often its documents have followed new names of fields. */
+  names: number;
   messages: MessageRule[];
   has_draft: boolean;
   running: number;
@@ -29,7 +31,7 @@ export interface TemplateRow {
 /** Instances that have not ended. */
 export const OPEN_STATES = `('running', 'returned', 'suspended')`;
 
-export const TEMPLATES = `select t.id, t.name, t.icon, t.category, t.object_id, t.enabled, t.version, t.messages,
+export const TEMPLATES = `select t.id, t.name, t.icon, t.category, t.object_id, t.enabled, t.version, t.names, t.messages,
   t.updated_at, t.updated_by, t.deleted_at, o.api_name as object_name, o.label as object_label, o.app_id,
   coalesce(a.name, '') as app_name, exists (select from bpm.flow_draft d where d.tenant_id = t.tenant_id
     and d.template_id = t.id and d.changed) as has_draft,
@@ -88,21 +90,27 @@ export const answerOf = (row: TemplateRow) => ({
   updatedBy: row.updated_name,
 });
 
-/** A version ready to run; it never changes, so it is read once. */
+/**
+ * A version ready to run, read once for the names its fields have; `whichever` is for those who read
+ * nothing of fields.
+ */
 export async function preparedOf(
   { models }: Pick<Parts, 'models'>,
   tx: TenantTx,
   templateId: string,
   no: number,
+  names: number | 'whichever',
 ): Promise<Prepared> {
-  const known = models.get(templateId, no);
+  const known = models.get(templateId, no, names === 'whichever' ? undefined : names);
   if (known) return known;
-  const [row] = await tx.query<{ document: FlowDocument }>(
-    'select document from bpm.flow_version where tenant_id = $1 and template_id = $2 and no = $3',
+  const [row] = await tx.query<{ document: FlowDocument; names: number }>(
+    `select v.document, t.names from bpm.flow_version v
+      join bpm.flow_template t on t.tenant_id = v.tenant_id and t.id = v.template_id
+      where v.tenant_id = $1 and v.template_id = $2 and v.no = $3`,
     [tx.tenant.id, templateId, no],
   );
   if (!row) throw new AppError('FLOW_TEMPLATE_UNKNOWN');
-  const prepared = prepare(templateId, no, row.document);
+  const prepared = prepare(templateId, no, row.document, row.names);
   models.add(prepared);
   return prepared;
 }

@@ -287,7 +287,8 @@ export async function answered(
   const records: FlowRow[] = [];
   for (const row of rows) {
     const prepared =
-      row.steps.length > 0 && (await preparedOf(parts, tx, row.template_id, row.version_no));
+      row.steps.length > 0 &&
+      (await preparedOf(parts, tx, row.template_id, row.version_no, 'whichever'));
     const names = prepared ? row.steps.map((step) => nodeName(prepared, step)) : [];
     records.push(listRow(row, names.join('、')));
   }
