@@ -8,6 +8,7 @@ import { equalData, stored } from './equal.ts';
 import { FieldLive } from './field-live.ts';
 import type { FieldRules, ObjectRuling, OwnedField, OwnedRecord } from './owner.ts';
 import type { FieldSpec } from './spec.ts';
+import type { PendingFiles } from './types.ts';
 
 interface Meta {
   touched: boolean;
@@ -164,6 +165,7 @@ export class FieldModelImpl implements OwnedField {
   /** Differs from what was loaded. Observable. */
   get dirty(): boolean {
     if (this.live?.value) return false;
+    if (this.record.owner.pending.has(this)) return true;
     if (this.members) return this.members.dirty;
     if (!this.list) return !equalData(this.box.get(), stored(this.record.initialOf(this.name)));
     return (
@@ -189,6 +191,7 @@ export class FieldModelImpl implements OwnedField {
       ...duplicateErrors(this),
       ...(this.live?.broken() ?? []),
       ...(this.ruling?.faultsAt(this.name) ?? []),
+      ...this.record.owner.pending.problemsAt(this),
       ...this.meta.get().server,
     ];
   }
@@ -207,6 +210,9 @@ export class FieldModelImpl implements OwnedField {
     if (!this.meta.get().touched)
       runInAction(() => this.meta.set({ ...this.meta.get(), touched: true }));
     if (this.errors.length > 0) this.record.owner.addFailing(this);
+  }
+  setPending(files: PendingFiles | null): void {
+    this.record.owner.pending.set(this, files);
   }
   /** The server refused the value. */
   applyServerError(problem: Problem): void {
@@ -349,6 +355,7 @@ export class FieldModelImpl implements OwnedField {
   }
   /** Back to what was loaded, without errors. */
   restore(): void {
+    this.record.owner.pending.stop(this);
     runInAction(() => {
       const value = stored(this.record.initialOf(this.name));
       if (this.list) this.replaceRows(this.rowsOf(value));
@@ -361,6 +368,7 @@ export class FieldModelImpl implements OwnedField {
     });
   }
   dispose(): void {
+    this.record.owner.pending.stop(this);
     this.stopClearing?.();
     this.members?.dispose();
     for (const row of this.rows) row.dispose();

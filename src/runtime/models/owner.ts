@@ -3,6 +3,7 @@ import type { LabelStore } from '../../values/index.ts';
 import type { Context, Scope } from '../../expression/index.ts';
 import type { EvaluatedForm } from '../../page/index.ts';
 import type { FieldSpec, Specs } from './spec.ts';
+import type { PendingFields } from './pending.ts';
 import type { FieldModel, RecordModel } from './types.ts';
 
 /**
@@ -94,6 +95,7 @@ export interface FormOwner {
   readonly locked: boolean;
   /** The person may not write the field in this record. Observable. */
   isFixed(name: string): boolean;
+  readonly pending: PendingFields;
   /** The object its record is of. */
   readonly describe: ObjectDescribe | null;
   /** Names of ids. */
