@@ -51,6 +51,8 @@ export interface FieldModel {
   /** The value on the wire's terms; undefined when empty. Observable by reference. */
   readonly value: unknown;
   set(value: unknown): void;
+  /** Back to what was loaded, without errors. */
+  restore(): void;
   readonly required: boolean;
   readonly readonly: boolean;
   readonly disabled: boolean;
