@@ -30,6 +30,7 @@ export class FieldModelImpl implements OwnedField {
   private errorTexts: IComputedValue<readonly string[]> | null = null;
   private readonly rules: FieldRules | null;
   private readonly list: IObservableArray<OwnedRecord> | null;
+  private readonly keysBox: IObservableValue<readonly string[]> | null;
   /** Its expressions at work: required when, conditions, a formula; null for most fields. */
   private readonly live: FieldLive | null;
   /** The fields within, when the value is an object of fields of its own. */
@@ -43,6 +44,7 @@ export class FieldModelImpl implements OwnedField {
   ) {
     const value = stored(record.initialOf(spec.name));
     this.list = spec.rows ? observable.array(this.rowsOf(value), { deep: false }) : null;
+    this.keysBox = spec.rows ? observable.box(NONE, { deep: false }) : null;
     this.members = spec.members ? record.owner.makeRow(spec.members, membersOf(value), this) : null;
     this.box = observable.box(spec.rows || spec.members ? undefined : value, { deep: false });
     this.live = spec.logic ? new FieldLive(this, spec.logic) : null;
@@ -175,7 +177,12 @@ export class FieldModelImpl implements OwnedField {
       ) || this.list.some((row) => row.dirty)
     );
   }
-  private loadedKeys: readonly string[] = [];
+  get loadedKeys(): readonly string[] {
+    return this.keysBox?.get() ?? NONE;
+  }
+  private set loadedKeys(keys: readonly string[]) {
+    this.keysBox?.set(keys);
+  }
 
   private get meta(): IObservableValue<Meta> {
     return (this.metaBox ??= observable.box(FRESH, { deep: false }));
@@ -253,6 +260,7 @@ export class FieldModelImpl implements OwnedField {
   }
   takeRow(at: number): OwnedRecord | undefined {
     const list = this.ofRows();
+    if (at < 0) return undefined;
     return runInAction(() => {
       const [row] = list.splice(at, 1);
       this.changed();

@@ -33,6 +33,8 @@ export interface OwnedField extends FieldModel {
   readonly record: OwnedRecord;
   readonly rows: readonly OwnedRecord[];
   readonly members: OwnedRecord | null;
+  /** Keys of the rows as they were loaded; another list whenever rows are read again or saved. Observable. */
+  readonly loadedKeys: readonly string[];
   /** `beside`: fields that are given values together with it, which a lookup leaves as they are. */
   set(value: unknown, beside?: ReadonlySet<string>): void;
   insertRow(at: number, values?: RecordValues): OwnedRecord;
