@@ -152,6 +152,13 @@ function useSend(
   return { sending, send };
 }
 
+/** What was written on while the rest was being sent. */
+const unsentOf = (sent: CommentDraft, now: CommentDraft): CommentDraft => {
+  if (now.text === sent.text) return EMPTY_DRAFT;
+  const rest = now.text.startsWith(sent.text) ? now.text.slice(sent.text.length) : now.text;
+  return { ...now, text: rest.trimStart() };
+};
+
 interface ComposerProps {
   node: NodeHandle<CommentsProps>;
   parentId: string | null;
@@ -180,8 +187,10 @@ export function Composer({
   );
   const naming = useNaming(node, draft, keep);
   const content = storedTextOf(draft);
+  const latest = useRef(draft);
+  latest.current = draft;
   const { sending, send } = useSend(node, parentId, content, () => {
-    keep(EMPTY_DRAFT);
+    keep(unsentOf(draft, latest.current));
     onSent?.();
   });
   const over = [...content].length - MAX_COMMENT;
