@@ -159,6 +159,20 @@ const unsentOf = (sent: CommentDraft, now: CommentDraft): CommentDraft => {
   return { ...now, text: rest.trimStart() };
 };
 
+/** Empties the box of what it has now, when that was sent. */
+function useEmptying(
+  draft: CommentDraft,
+  keep: (draft: CommentDraft) => void,
+  onSent: (() => void) | undefined,
+): () => void {
+  const latest = useRef(draft);
+  latest.current = draft;
+  return () => {
+    keep(unsentOf(draft, latest.current));
+    onSent?.();
+  };
+}
+
 interface ComposerProps {
   node: NodeHandle<CommentsProps>;
   parentId: string | null;
@@ -187,12 +201,8 @@ export function Composer({
   );
   const naming = useNaming(node, draft, keep);
   const content = storedTextOf(draft);
-  const latest = useRef(draft);
-  latest.current = draft;
-  const { sending, send } = useSend(node, parentId, content, () => {
-    keep(unsentOf(draft, latest.current));
-    onSent?.();
-  });
+  const empty = useEmptying(draft, keep, onSent);
+  const { sending, send } = useSend(node, parentId, content, empty);
   const over = [...content].length - MAX_COMMENT;
   const blocked = sending || content === '' || over > 0;
   useEffect(() => {

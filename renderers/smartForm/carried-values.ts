@@ -10,7 +10,7 @@ const formOf = (scope: PageScope | null) => scope?.forms.get('record');
 
 /**
  * What was typed goes on in the form that takes the place of this one, when its builder published
- * another version: a draft is neither kept of a submission that is changed, nor by every browser.
+ * another version: a submission that is changed has no draft, and not every browser can store one.
  */
 export function useCarriedValues(
   typed: RefObject<RecordValues | null>,
