@@ -152,6 +152,27 @@ function useSend(
   return { sending, send };
 }
 
+/** What was written on while the rest was being sent. */
+const unsentOf = (sent: CommentDraft, now: CommentDraft): CommentDraft => {
+  if (now.text === sent.text) return EMPTY_DRAFT;
+  const rest = now.text.startsWith(sent.text) ? now.text.slice(sent.text.length) : now.text;
+  return { ...now, text: rest.trimStart() };
+};
+
+/** Empties the box of what it has now, when that was sent. */
+function useEmptying(
+  draft: CommentDraft,
+  keep: (draft: CommentDraft) => void,
+  onSent: (() => void) | undefined,
+): () => void {
+  const latest = useRef(draft);
+  latest.current = draft;
+  return () => {
+    keep(unsentOf(draft, latest.current));
+    onSent?.();
+  };
+}
+
 interface ComposerProps {
   node: NodeHandle<CommentsProps>;
   parentId: string | null;
@@ -180,10 +201,8 @@ export function Composer({
   );
   const naming = useNaming(node, draft, keep);
   const content = storedTextOf(draft);
-  const { sending, send } = useSend(node, parentId, content, () => {
-    keep(EMPTY_DRAFT);
-    onSent?.();
-  });
+  const empty = useEmptying(draft, keep, onSent);
+  const { sending, send } = useSend(node, parentId, content, empty);
   const over = [...content].length - MAX_COMMENT;
   const blocked = sending || content === '' || over > 0;
   useEffect(() => {

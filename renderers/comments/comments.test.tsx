@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failedCall } from '../../src/view/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
@@ -64,6 +64,18 @@ test('mentions a colleague by @, and sends with Ctrl+Enter; the box is empty aga
     text: '请 @{p1} 看看',
   });
   expect(box().value).toBe('');
+});
+test('what is written on while the rest is being sent stays', async () => {
+  let sent: (answer: object) => void = () => undefined;
+  const on = await open(
+    [],
+    { answers: { 'bizmeta.app.list': () => new Promise((done) => (sent = done)) } },
+    [{ do: 'call', args: { id: 'bizmeta.app.list' } }],
+  );
+  await on.user.type(box(), '第一句{Control>}{Enter}{/Control} 第二句');
+  await act(async () => sent({ records: [] }));
+  await on.settle();
+  expect(box().value).toBe('第二句');
 });
 test('what was not sent stays: after a failure, and when the page is opened again', async () => {
   const failing = await open([], {}, [{ do: 'call', args: { id: 'no.such.call' } }]);

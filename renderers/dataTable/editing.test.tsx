@@ -72,6 +72,13 @@ test('typing over a cell edits it; Enter saves it with its version and goes down
   await page.press('7{Enter}');
   expect(edits(page)[2]).toEqual([{ id: 'r2', version: 2, amount: 7 }]);
 });
+test('a date that is typed is taken by Tab as well, which goes on to the next cell', async () => {
+  const page = await show();
+  at(1, 4);
+  await page.press('2026-1-5{Tab}');
+  expect(edits(page)).toEqual([[{ id: 'r1', version: 1, placedOn: '2026-01-05' }]]);
+  expect(grid().getAttribute('aria-activedescendant')).toBe(cell(1, 5).id);
+});
 test('a word of an input method goes into the input of its cell', async () => {
   const page = await show();
   const composes = async (text: string) => {

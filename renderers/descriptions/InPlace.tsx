@@ -49,6 +49,15 @@ export async function saveFields(
   return false;
 }
 
+/** Back to what was loaded, with what a chosen record filled in beside its lookup. */
+export function takeBack(form: FormModel, fields: readonly FieldModel[]): void {
+  for (const field of fields) {
+    const filled = field.dirty ? (field.describe?.fills ?? []) : [];
+    field.restore();
+    for (const { to } of filled) if (form.hasField(to)) form.field(to).restore();
+  }
+}
+
 /**
  * The field's own input in place of its value. Enter saves, Ctrl+Enter in a multi-line input; Esc
  * reverts.
@@ -59,7 +68,7 @@ const Editing = observer(function Editing({ place, onDone }: { place: Place; onD
   const [busy, setBusy] = useState(false);
   useEffect(() => field.focus(), [field]);
   const cancel = () => {
-    field.set(form.loaded[field.name] ?? undefined);
+    takeBack(form, [field]);
     onDone();
   };
   const save = async () => {

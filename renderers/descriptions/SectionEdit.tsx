@@ -7,7 +7,7 @@ import type { NodeHandle } from '../../src/view/kit/index.ts';
 import { IconButton } from '../../src/ui/parts/index.ts';
 import { LEAVE_QUESTION } from '../../src/view/index.ts';
 import { FieldInput } from '../../src/ui/inputs/index.ts';
-import { saveFields, isWritable } from './InPlace.tsx';
+import { saveFields, isWritable, takeBack } from './InPlace.tsx';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -22,10 +22,6 @@ const HINTS = [
   ['Escape', '取消编辑'],
 ] as const;
 
-/** Back to what was loaded, of these fields only. */
-const takeBack = ({ form, fields }: SectionContext): void => {
-  for (const { field } of fields) if (field.dirty) field.set(form.loaded[field.name] ?? undefined);
-};
 const isDirty = ({ fields }: SectionContext): boolean => fields.some(({ field }) => field.dirty);
 
 /**
@@ -52,7 +48,10 @@ export const SectionEdit = observer(function SectionEdit({
   const cancel = async () => {
     if (busy) return;
     if (isDirty(place) && !(await node.ports.confirm(LEAVE_QUESTION))) return;
-    takeBack(place);
+    takeBack(
+      form,
+      fields.map(({ field }) => field),
+    );
     onDone();
   };
   const save = async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { pageOf, testPage } from '../../src/view/testing/index.ts';
 import { preloadInputs } from '../../src/ui/inputs/index.ts';
@@ -7,7 +7,7 @@ import { widgets } from '../index.ts';
 
 beforeAll(() =>
   Promise.all([
-    preloadInputs(['text', 'textarea']),
+    preloadInputs(['text', 'textarea', 'subTable']),
     ...widgets.filter(({ type }) => ['descriptions'].includes(type)).map(({ view }) => view()),
   ]),
 );
@@ -66,9 +66,18 @@ const customer = {
       label: '客户',
       type: 'lookup',
       refObject: 'customer',
+      fills: [{ from: 'note', to: 'note' }],
       order: 1,
     },
     { id: 'note', apiName: 'note', label: '备注', type: 'text', order: 2 },
+    {
+      id: 'lines',
+      apiName: 'lines',
+      label: '明细',
+      type: 'subTable',
+      order: 3,
+      fields: [{ id: 'goods', apiName: 'goods', label: '货品', type: 'text', order: 0 }],
+    },
   ],
 } as never;
 const record = (props: object, answers: object = {}) =>
@@ -93,6 +102,7 @@ const record = (props: object, answers: object = {}) =>
             name: '林晓',
             company: 'c1',
             note: null,
+            lines: [{ id: 'l1', goods: '茶' }],
             createdAt: '2026-11-20T02:00:00Z',
           },
           labels: { customer: { c1: '云帆科技' } },
@@ -149,5 +159,37 @@ it('Esc takes it back; what the platform keeps has no pen', async () => {
   expect(page.ports.calls('bizmeta.record.bulkEdit')).toEqual([]);
   expect(screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
     '修改姓名',
+  ]);
+});
+it('a sub-table that was opened and left is closed again, and the record counts as unchanged', async () => {
+  const page = await record({ fields: ['name', 'lines'], editable: true });
+  const form = page.scope.forms.get('record')!;
+  await page.click('修改明细');
+  await page.click('取消');
+  expect([form.dirty, screen.queryByRole('button', { name: '取消' })]).toEqual([false, null]);
+  expect(screen.getByRole('button', { name: '修改姓名' })).toBeTruthy();
+  await page.click('修改明细');
+  act(() => form.field('lines').removeRow(0));
+  await page.click('取消');
+  expect([form.dirty, form.values()['lines']]).toEqual([false, [{ id: 'l1', goods: '茶' }]]);
+});
+it('a lookup that is taken back takes back what it filled in', async () => {
+  const page = await record(
+    { fields: ['company', 'note'], editable: true },
+    {
+      'bizmeta.record.list': { records: [{ id: 'c2', version: 1, note: '他们的' }], labels: {} },
+    },
+  );
+  const form = page.scope.forms.get('record')!;
+  await page.click('修改客户');
+  act(() => form.field('company').set('c2'));
+  await page.settle();
+  expect(form.values()['note']).toBe('他们的');
+  await page.click('取消');
+  await page.settle();
+  expect([form.dirty, form.values()['company'], form.values()['note']]).toEqual([
+    false,
+    'c1',
+    undefined,
   ]);
 });

@@ -20,10 +20,8 @@ function useLeaveGuard(form: FormModel, on: boolean, busy: boolean, handedOn: ()
   const isUnsaved = useStable(
     () =>
       on &&
-      !busy &&
-      form.status === 'ready' &&
-      form.dirty &&
-      !equalData(form.changes(), handedOn()),
+      (form.sending ||
+        (!busy && form.status === 'ready' && form.dirty && !equalData(form.changes(), handedOn()))),
   );
   useUnsavedInLayer(isUnsaved);
   useEffect(() => {

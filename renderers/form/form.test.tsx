@@ -22,6 +22,7 @@ const form = (submit: unknown[]) =>
           properties: {
             reason: { type: 'string', title: '事由' },
             days: { type: 'integer', title: '天数' },
+            from: { type: 'string', format: 'date', title: '哪天起' },
           },
         },
       },
@@ -38,6 +39,7 @@ const form = (submit: unknown[]) =>
           { type: 'formErrors@1', bind: 'leave' },
           { type: 'field@1', bind: 'leave.days' },
           { type: 'field@1', bind: 'leave.reason' },
+          { type: 'field@1', bind: 'leave.from' },
         ],
         footer: [{ type: 'button@1', props: { text: '提交', kind: 'primary', submit: true } }],
       },
@@ -122,6 +124,15 @@ describe('a form', () => {
     await page.type('事由', '探亲');
     await page.press('{Control>}s{/Control}');
     expect(toasts(page)).toEqual(['收到 探亲', '完成']);
+  });
+  it('has a date that is being typed when it submits at Ctrl S, and counts it as unsaved', async () => {
+    const page = await testPage(form(validated), { widgets });
+    await page.type('哪天起', '2026-1-5');
+    expect(page.scope.forms.get('leave')!.changes()).toEqual({ from: '2026-01-05' });
+    await page.type('事由', '探亲');
+    await page.type('哪天起', '起');
+    await page.press('{Control>}s{/Control}');
+    page.expects({ sees: '有 1 处需要更正' });
   });
   it('lists what is missing and puts the focus there; the next try need not wait', async () => {
     const page = await testPage(form(validated), { widgets });

@@ -5,7 +5,7 @@ import { useDebounced } from '../../src/ui/hooks/index.ts';
 import { useShortcut } from '../../src/ui/overlay/index.ts';
 import { useFilledInLayer } from '../../src/view/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
-import { numberOf, recordsOf, textOf } from '../../src/values/index.ts';
+import { momentOf, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
 import { FieldFrame, ValueInput, type ValueInputProps } from '../../src/ui/inputs/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import type { SelectOption } from '../../src/contract/index.ts';
@@ -47,6 +47,10 @@ function writtenOf(props: InputWidgetProps, value: unknown): unknown {
   return codes.find((code) => typeof code === 'number' && String(code) === value) ?? value;
 }
 
+/** A date half typed is nothing to ask the server with yet. */
+const isHalfTyped = ({ type }: InputWidgetProps, value: unknown): boolean =>
+  (type === 'date' || type === 'dateTime') && typeof value === 'string' && !momentOf(value);
+
 /** An input over one value of the page, outside of forms: searches, switches and the like. */
 export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
   const bound = asValue(node.bound);
@@ -71,6 +75,7 @@ export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
     `转到${textOf(props.label)}`,
   );
   const change = (value: unknown) => {
+    if (isHalfTyped(props, value)) return;
     if (wait === 0) write(value);
     else {
       pending.current = true;

@@ -2,14 +2,16 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageOf, testPage } from '../../src/view/testing/index.ts';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { widgets } from '../index.ts';
 
 beforeAll(() =>
-  Promise.all(
-    widgets
+  Promise.all([
+    preloadInputs(['date']),
+    ...widgets
       .filter(({ type }) => ['input', 'stack', 'text'].includes(type))
       .map(({ view }) => view()),
-  ),
+  ]),
 );
 
 const search = (props = {}) =>
@@ -44,5 +46,12 @@ describe('an input over a value of the page', () => {
     await new Promise((resolve) => setTimeout(resolve, 80));
     await page.settle();
     page.expects({ 搜索: '客户', sees: '找：客户。' });
+  });
+  it('of a date asks with days only, never with one half typed', async () => {
+    const page = await testPage(search({ type: 'date' }), { widgets });
+    await page.user.type(screen.getByLabelText('搜索'), '2026-1-');
+    page.expects({ 搜索: '2026-1-', sees: '找：。' });
+    await page.user.type(screen.getByLabelText('搜索'), '5');
+    page.expects({ 搜索: '2026-1-5', sees: '找：2026-01-05。' });
   });
 });

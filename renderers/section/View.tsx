@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { flushSync } from 'react-dom';
+import { useRevealPendingFocus } from '../../src/view/index.ts';
 import type { WidgetViewProps } from '../../src/view/kit/index.ts';
 import { numberOf, textOf } from '../../src/values/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
@@ -33,6 +34,10 @@ export default function SectionView({ node }: WidgetViewProps<SectionProps>) {
   const { columns, collapsible, collapsed } = node.props;
   const [unfolded, setOpen] = useState(collapsed !== true);
   const printed = useOpenOnPaper();
+  const wanted = useRevealPendingFocus(node);
+  useEffect(() => {
+    if (wanted.includes('body')) setOpen(true);
+  }, [wanted]);
   const open = unfolded || printed;
   const title = textOf(node.props.title);
   const description = textOf(node.props.description);

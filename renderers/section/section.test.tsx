@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
+import { preloadInputs } from '../../src/ui/inputs/index.ts';
 import { pageOf, testPage } from '../../src/view/testing/index.ts';
 import { widgets } from '../index.ts';
 
 beforeAll(() =>
   Promise.all(
     widgets
-      .filter(({ type }) => ['section', 'text', 'stack'].includes(type))
+      .filter(({ type }) =>
+        ['section', 'text', 'stack', 'form', 'field', 'formErrors', 'button'].includes(type),
+      )
       .map(({ view }) => view()),
   ),
 );
@@ -27,6 +30,45 @@ it('folds and unfolds by its title', async () => {
   expect(screen.getByRole('button', { name: '更多' }).getAttribute('aria-expanded')).toBe('false');
   await page.click('更多');
   page.expects({ sees: '内容在此' });
+});
+
+it('unfolds for a field in it that is missing, and gives it the focus', async () => {
+  await preloadInputs(['text']);
+  const page = await testPage(
+    pageOf({
+      forms: {
+        record: {
+          schema: {
+            type: 'object',
+            required: ['tax'],
+            properties: { tax: { type: 'string', title: '税号' } },
+          },
+        },
+      },
+      body: {
+        type: 'form@1',
+        bind: 'record',
+        on: { submit: [{ do: 'validate', args: { form: 'record' } }] },
+        slots: {
+          body: [
+            { type: 'formErrors@1', bind: 'record' },
+            {
+              type: 'section@1',
+              props: { title: '更多', collapsible: true, collapsed: true },
+              slots: { body: [{ type: 'field@1', bind: 'record.tax' }] },
+            },
+          ],
+          footer: [{ type: 'button@1', props: { text: '提交', submit: true } }],
+        },
+      },
+    }),
+    { widgets },
+  );
+  await page.click('提交');
+  expect(document.activeElement).toBe(page.field('税号'));
+  await page.click('更多');
+  await page.click('税号');
+  expect(document.activeElement).toBe(page.field('税号'));
 });
 
 it('goes with the last of its content, folded or not, and comes back with the first', async () => {

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import type { RecordValues } from '../../src/contract/index.ts';
 import { FormRules } from '../../src/runtime/models/index.ts';
 import type { EnginePorts } from '../../src/runtime/ports/index.ts';
 import { useNarrow, useStable } from '../../src/ui/hooks/index.ts';
+import { useCarriedValues } from './carried-values.ts';
 import { formPorts } from './form-ports.ts';
 import { FormFailure, NO_FORM, NoticePage } from './notices.tsx';
 import { useOpenedForm, type Opened } from './use-opened-form.ts';
@@ -34,6 +36,7 @@ function useNotice(missing: boolean, onMissing: () => void): void {
 /** A smart form, whole: what its link opens, filled in and sent, and what comes after. */
 export function FilledForm(props: FilledFormProps) {
   const { ports, token, edit, inside, onEdit } = props;
+  const typed = useRef<RecordValues | null>(null);
   const { opening, reopen, unlocked } = useOpenedForm(ports, token, edit, !inside);
   useNotice(opening.kind === 'unknown', () => props.onMissing());
   if (opening.kind === 'loading') return <PageSkeleton />;
@@ -45,6 +48,7 @@ export function FilledForm(props: FilledFormProps) {
       {...props}
       key={opening.number}
       opened={opening}
+      typed={typed}
       reopen={reopen}
       unlocked={unlocked}
       again={() => {
@@ -57,6 +61,8 @@ export function FilledForm(props: FilledFormProps) {
 
 interface OpenedProps extends FilledFormProps {
   opened: Opened;
+  /** What was typed in the version of the form before this one. */
+  typed: RefObject<RecordValues | null>;
   reopen(): void;
   unlocked(pass: string): void;
   again(): void;
@@ -77,6 +83,7 @@ function OpenedForm({
   opened: { form, credentials },
   inside,
   mine,
+  typed,
   reopen,
   unlocked,
   again,
@@ -92,9 +99,10 @@ function OpenedForm({
       form.body && form.describe ? new FormRules(form.body, form.describe.fields, ports) : null,
     [form, ports],
   );
+  const { changed, onScope } = useCarriedValues(typed, ports, reopen);
   const own = useMemo(
-    () => formPorts({ ports, credentials, form, rules, changed: reopen }),
-    [ports, credentials, form, rules, reopen],
+    () => formPorts({ ports, credentials, form, rules, changed }),
+    [ports, credentials, form, rules, changed],
   );
   const editKey = useRef(credentials.editKey);
   const onEmit = (event: string, payload: unknown): void => {
@@ -119,6 +127,7 @@ function OpenedForm({
       ports={own}
       rules={fits ? rules : null}
       onEmit={onEmit}
+      onScope={onScope}
     />
   );
 }

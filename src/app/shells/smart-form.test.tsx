@@ -532,6 +532,23 @@ describe('an earlier submission', () => {
     await sees('提交成功');
     expect(desk.sent).toMatchObject([{ editKey: 'key-1', values: { title: '新名' } }]);
   });
+  it('of a form that was republished meanwhile keeps what was changed', async () => {
+    desk.earlier = { values: { title: '旧名', why: null, note: null }, canEdit: true };
+    open('?edit=key-1');
+    const input = await box('称呼');
+    await userEvent.clear(input);
+    await userEvent.type(input, '新名');
+    await rests();
+    desk.version = 2;
+    desk.fate.push('FORM_CHANGED');
+    await press('提交');
+    await sees('表单有更新，你填写的内容已保留，请检查后再提交');
+    expect((await box('称呼')).value).toBe('新名');
+    await rests();
+    await press('提交');
+    await sees('提交成功');
+    expect(desk.sent.at(-1)).toMatchObject({ formVersion: 2, values: { title: '新名' } });
+  });
   it('that cannot be changed any more is explained, and a new one may be begun', async () => {
     desk.earlier = { values: { title: '旧名' }, canEdit: false };
     open('?edit=key-1');

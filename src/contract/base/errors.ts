@@ -237,6 +237,7 @@ export const ERRORS = {
   MAIL_UNKNOWN: { code: 404, msg: '邮件不存在或已被清理' },
   MAIL_NOT_FAILED: { code: 400, msg: '这封邮件没有发送失败，不需要再次发送' },
   TEMPLATE_UNKNOWN: { code: 404, msg: '短信模板不存在或已被删除' },
+  FILE_UNSENT: { code: 400, msg: '有文件没有上传成功，请重试或移除' },
   FILE_UNKNOWN: { code: 404, msg: '文件不存在' },
   PICTURE_UNREADABLE: { code: 400, msg: '这个文件不能缩小显示，请下载后查看' },
   ROLE_UNKNOWN: { code: 404, msg: '角色不存在或已被删除' },

@@ -8,6 +8,7 @@ import { equalData, stored } from './equal.ts';
 import { FieldLive } from './field-live.ts';
 import type { FieldRules, ObjectRuling, OwnedField, OwnedRecord } from './owner.ts';
 import type { FieldSpec } from './spec.ts';
+import type { PendingFiles } from './types.ts';
 
 interface Meta {
   touched: boolean;
@@ -29,6 +30,7 @@ export class FieldModelImpl implements OwnedField {
   private errorTexts: IComputedValue<readonly string[]> | null = null;
   private readonly rules: FieldRules | null;
   private readonly list: IObservableArray<OwnedRecord> | null;
+  private readonly keysBox: IObservableValue<readonly string[]> | null;
   /** Its expressions at work: required when, conditions, a formula; null for most fields. */
   private readonly live: FieldLive | null;
   /** The fields within, when the value is an object of fields of its own. */
@@ -42,6 +44,7 @@ export class FieldModelImpl implements OwnedField {
   ) {
     const value = stored(record.initialOf(spec.name));
     this.list = spec.rows ? observable.array(this.rowsOf(value), { deep: false }) : null;
+    this.keysBox = spec.rows ? observable.box(NONE, { deep: false }) : null;
     this.members = spec.members ? record.owner.makeRow(spec.members, membersOf(value), this) : null;
     this.box = observable.box(spec.rows || spec.members ? undefined : value, { deep: false });
     this.live = spec.logic ? new FieldLive(this, spec.logic) : null;
@@ -164,6 +167,7 @@ export class FieldModelImpl implements OwnedField {
   /** Differs from what was loaded. Observable. */
   get dirty(): boolean {
     if (this.live?.value) return false;
+    if (this.record.owner.pending.has(this)) return true;
     if (this.members) return this.members.dirty;
     if (!this.list) return !equalData(this.box.get(), stored(this.record.initialOf(this.name)));
     return (
@@ -173,7 +177,12 @@ export class FieldModelImpl implements OwnedField {
       ) || this.list.some((row) => row.dirty)
     );
   }
-  private loadedKeys: readonly string[] = [];
+  get loadedKeys(): readonly string[] {
+    return this.keysBox?.get() ?? NONE;
+  }
+  private set loadedKeys(keys: readonly string[]) {
+    this.keysBox?.set(keys);
+  }
 
   private get meta(): IObservableValue<Meta> {
     return (this.metaBox ??= observable.box(FRESH, { deep: false }));
@@ -189,6 +198,7 @@ export class FieldModelImpl implements OwnedField {
       ...duplicateErrors(this),
       ...(this.live?.broken() ?? []),
       ...(this.ruling?.faultsAt(this.name) ?? []),
+      ...this.record.owner.pending.problemsAt(this),
       ...this.meta.get().server,
     ];
   }
@@ -207,6 +217,9 @@ export class FieldModelImpl implements OwnedField {
     if (!this.meta.get().touched)
       runInAction(() => this.meta.set({ ...this.meta.get(), touched: true }));
     if (this.errors.length > 0) this.record.owner.addFailing(this);
+  }
+  setPending(files: PendingFiles | null): void {
+    this.record.owner.pending.set(this, files);
   }
   /** The server refused the value. */
   applyServerError(problem: Problem): void {
@@ -247,6 +260,7 @@ export class FieldModelImpl implements OwnedField {
   }
   takeRow(at: number): OwnedRecord | undefined {
     const list = this.ofRows();
+    if (at < 0) return undefined;
     return runInAction(() => {
       const [row] = list.splice(at, 1);
       this.changed();
@@ -349,6 +363,7 @@ export class FieldModelImpl implements OwnedField {
   }
   /** Back to what was loaded, without errors. */
   restore(): void {
+    this.record.owner.pending.stop(this);
     runInAction(() => {
       const value = stored(this.record.initialOf(this.name));
       if (this.list) this.replaceRows(this.rowsOf(value));
@@ -361,6 +376,7 @@ export class FieldModelImpl implements OwnedField {
     });
   }
   dispose(): void {
+    this.record.owner.pending.stop(this);
     this.stopClearing?.();
     this.members?.dispose();
     for (const row of this.rows) row.dispose();

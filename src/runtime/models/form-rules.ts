@@ -116,6 +116,17 @@ export class ObjectRules {
       this.#rules.faults(this.#state.get()).filter(({ reason }) => reason !== 'REQUIRED'),
     );
   }
+  /** Those of the object; null where it has none. */
+  static of(
+    form: RuledForm,
+    describe: ObjectDescribe | null,
+    ports: Pick<EnginePorts, 'person' | 'now'>,
+  ): ObjectRules | null {
+    const { rules = [], validations = [] } = describe ?? {};
+    return describe && rules.length + validations.length > 0
+      ? new ObjectRules(form, describe, ports)
+      : null;
+  }
   /** A record that is only looked at stays as it is: rules change it together with a person. */
   follow(): () => void {
     return this.#rules.follow(this.form, () => this.form.dirty);

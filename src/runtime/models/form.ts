@@ -20,6 +20,7 @@ import type { Clash } from './form-clashes.ts';
 import { FormVersions } from './form-versions.ts';
 import { FormSaver, type Saved } from './form-save.ts';
 import { fillBeside, Fills } from './fills.ts';
+import { PendingFields } from './pending.ts';
 import { ReferredRecords } from './referred.ts';
 import { fieldAt, applyServerErrors, isFixedElsewhere } from './server-errors.ts';
 import { RefetchScheduler, dependsOnObjects } from './record-changes.ts';
@@ -60,6 +61,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   private readonly crossFieldErrors = new FormErrors();
   private readonly referredRecords: ReferredRecords;
   private readonly fills: Fills;
+  readonly pending = new PendingFields();
   private loading: AbortController | null = null;
   /** Counts loads and saves: what was asked before the last of them is old. */
   private requestGeneration = 0;
@@ -114,6 +116,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.stops.push(this.versions.watch());
   }
   dispose(): void {
+    this.requestGeneration += 1;
     this.stops.forEach((stop) => stop());
     this.refresher.stop();
     this.stopRules?.();
@@ -150,7 +153,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.forgetChecks();
       this.saver.forget();
       this.stopRules?.();
-      this.objectRules = this.rulesOf(loaded.describe);
+      this.objectRules = ObjectRules.of(this, loaded.describe, this.ports);
       const root = new RecordModelImpl(this, loaded.specs, loaded.values, null);
       this.loadedForm = loaded;
       this.rootRecord = root;
@@ -164,12 +167,6 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.stopRules = this.objectRules?.follow() ?? null;
   }
 
-  private rulesOf(describe: ObjectDescribe | null): ObjectRules | null {
-    const { rules = [], validations = [] } = describe ?? {};
-    return describe && rules.length + validations.length > 0
-      ? new ObjectRules(this, describe, this.ports)
-      : null;
-  }
   /** What rules of the object make of a field now; null where none is about it. Observable. */
   ruledBy(name: string): ObjectRules | null {
     const rules = this.objectRules;
@@ -325,8 +322,15 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.failing[0]?.focus();
   }
 
+  get sending(): boolean {
+    return this.pending.running;
+  }
+  private arrived(): Promise<boolean> {
+    this.ports.toast('info', '文件正在上传，传完后继续');
+    return this.pending.done(() => this.requestGeneration);
+  }
   async validate(): Promise<boolean> {
-    if (!this.started) return false;
+    if (!this.started || (this.sending && !(await this.arrived()))) return false;
     this.objectRules?.settle();
     // What the server refused it may accept now: it is asked again.
     runInAction(() => this.failed.forEach((field) => field.forgetServerErrors()));
@@ -367,6 +371,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   async save(): Promise<{ id: string; version: number } | null> {
     const loaded = this.loadedForm;
     if (!loaded?.object) throw new TypeError(`表单“${this.key}”没有对象，不能保存记录`);
+    if (this.sending && !(await this.arrived())) return null;
     await this.fills.done();
     if (this.locked || !(await this.validate())) return null;
     this.enter('saving');

@@ -3,6 +3,7 @@ import type { LabelStore } from '../../values/index.ts';
 import type { Context, Scope } from '../../expression/index.ts';
 import type { EvaluatedForm } from '../../page/index.ts';
 import type { FieldSpec, Specs } from './spec.ts';
+import type { PendingFields } from './pending.ts';
 import type { FieldModel, RecordModel } from './types.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface OwnedField extends FieldModel {
   readonly record: OwnedRecord;
   readonly rows: readonly OwnedRecord[];
   readonly members: OwnedRecord | null;
+  /** Keys of the rows as they were loaded; another list whenever rows are read again or saved. Observable. */
+  readonly loadedKeys: readonly string[];
   /** `beside`: fields that are given values together with it, which a lookup leaves as they are. */
   set(value: unknown, beside?: ReadonlySet<string>): void;
   insertRow(at: number, values?: RecordValues): OwnedRecord;
@@ -94,6 +97,7 @@ export interface FormOwner {
   readonly locked: boolean;
   /** The person may not write the field in this record. Observable. */
   isFixed(name: string): boolean;
+  readonly pending: PendingFields;
   /** The object its record is of. */
   readonly describe: ObjectDescribe | null;
   /** Names of ids. */

@@ -22,6 +22,12 @@ import type { Can } from './rights.ts';
  * was read. Views use these interfaces; the classes beside them are the engine's own.
  */
 
+/** Files on their way into a field, or those that failed. Observable. */
+export interface PendingFiles {
+  readonly running: boolean;
+  stop(): void;
+}
+
 /** One field of a form: a flat map of these is the form, so that a keystroke touches one. */
 export interface FieldModel {
   readonly kind: 'field';
@@ -45,6 +51,8 @@ export interface FieldModel {
   /** The value on the wire's terms; undefined when empty. Observable by reference. */
   readonly value: unknown;
   set(value: unknown): void;
+  /** Back to what was loaded, without errors. */
+  restore(): void;
   readonly required: boolean;
   readonly readonly: boolean;
   readonly disabled: boolean;
@@ -55,6 +63,8 @@ export interface FieldModel {
   readonly errors: readonly string[];
   /** The person left the field: its errors may show. */
   touch(): void;
+  /** Files are being sent for it (null: none are): it counts as changed, and a save waits. */
+  setPending(files: PendingFiles | null): void;
   /** Rows when the value is a list of records, else an empty list. */
   readonly rows: readonly RecordModel[];
   /** Fields within, when the value is an object of fields of its own (an address); else null. */
@@ -111,6 +121,8 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'hasErro
   readonly loaded: RecordValues;
   /** Something differs from what was loaded or saved. */
   readonly dirty: boolean;
+  /** Files are on their way into its fields. Observable. */
+  readonly sending: boolean;
   /** Values that differ from what was loaded. */
   changes(): RecordValues;
   /** Checks every field, mounted or not; false shows the errors. */

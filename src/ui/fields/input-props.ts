@@ -68,6 +68,10 @@ export interface InputContext {
 export const portsOf = (props: Pick<InputProps, 'registry'>): EnginePorts | undefined =>
   (props.registry.formContext as InputContext | undefined)?.ports;
 
+/** The field of a form an input is for. */
+export const fieldOf = (props: Pick<InputProps, 'registry'>): FieldModel | undefined =>
+  (props.registry.formContext as InputContext | undefined)?.field;
+
 /** The name of the field an input is for, inside a form. */
 export const fieldNameOf = (props: Pick<InputProps, 'registry'>): string | undefined =>
   (props.registry.formContext as InputContext | undefined)?.describe?.apiName;

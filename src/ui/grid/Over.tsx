@@ -79,6 +79,14 @@ function stepOf(event: KeyboardEvent): Step | undefined {
   return event.shiftKey ? 'up' : 'down';
 }
 
+/** The text Tab goes to within an input of several, such as the two ends of a span. */
+function nextText(layer: HTMLElement | null, event: KeyboardEvent): HTMLInputElement | undefined {
+  if (event.key !== 'Tab') return undefined;
+  const texts = [...(layer?.querySelectorAll('input') ?? [])].filter(isText);
+  const at = texts.findIndex((each) => each === event.target);
+  return at < 0 ? undefined : texts[at + (event.shiftKey ? -1 : 1)];
+}
+
 /**
  * The one input of a grid, over its cell: Enter and Tab take what was entered and go on, Esc leaves
  * it, so does going elsewhere take it.
@@ -113,8 +121,13 @@ export function CellEditor({
     // Keys of an input method, and keys the input has used itself (a list that is open).
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
     event.stopPropagation();
+    const next = nextText(layer.current, event);
     const step = stepOf(event);
-    if (event.key === 'Escape') {
+    if (next) {
+      event.preventDefault();
+      next.focus();
+      next.select();
+    } else if (event.key === 'Escape') {
       event.preventDefault();
       clearTimeout(leaving.current);
       onCancel();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CellEditor } from './Over.tsx';
@@ -41,4 +41,27 @@ test('an input that may only be read keeps what it has', () => {
   opens(() => <input readOnly value="选择" onChange={changed} />);
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('选择');
   expect(changed).not.toHaveBeenCalled();
+});
+
+test('Tab goes from one text of an input to the next, and from the last one on', () => {
+  const done = vi.fn();
+  render(
+    <CellEditor
+      root={{ current: null }}
+      cellId="cell"
+      label="工期"
+      initial={undefined}
+      text=""
+      draw={() => ['开始', '结束'].map((name) => <input key={name} aria-label={name} />)}
+      onDone={done}
+      onCancel={vi.fn()}
+    />,
+  );
+  const [from, to] = screen.getAllByRole('textbox') as [HTMLElement, HTMLElement];
+  fireEvent.keyDown(from, { key: 'Tab' });
+  expect([document.activeElement, done.mock.calls]).toEqual([to, []]);
+  fireEvent.keyDown(to, { key: 'Tab', shiftKey: true });
+  expect(document.activeElement).toBe(from);
+  fireEvent.keyDown(to, { key: 'Tab' });
+  expect(done.mock.calls).toEqual([[undefined, 'right', false]]);
 });

@@ -5,7 +5,7 @@ import { Icon } from '../icons/icons.tsx';
 import iconButton from '../icons/icon-button.module.css';
 import type { InputProps } from '../fields/input-props.ts';
 import { FileSorting, useSortableFile } from './FileSorting.tsx';
-import type { Upload } from './use-uploads.ts';
+import type { Upload } from './field-uploads.ts';
 import { FileChooser } from './file-zone.tsx';
 import { chooseProps, useFileField, zoneProps, type FileField } from './use-file-field.ts';
 import styles from './attachment.module.css';

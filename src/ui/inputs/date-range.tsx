@@ -32,16 +32,16 @@ interface EndProps {
 /** One end of the span as text: the notations of a date, arrows step a day. */
 function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onLeave }: EndProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const commit = (): string | undefined => {
-    if (draft === null) return value;
-    const next = draft.trim() === '' ? undefined : (readDate(draft, now()) ?? draft);
-    setDraft(null);
+  const read = (text: string): string | undefined =>
+    text.trim() === '' ? undefined : (readDate(text, now()) ?? text);
+  const type = (text: string) => {
+    setDraft(text);
+    const next = read(text);
     if (next !== value) onSet(next);
-    return next;
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      commit();
+      setDraft(null);
       return;
     }
     if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || props.disabled || props.readonly)
@@ -51,7 +51,8 @@ function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onL
       onOpen();
       return;
     }
-    const base = commit();
+    const base = draft === null ? value : read(draft);
+    setDraft(null);
     onSet(
       base && momentOf(base)
         ? addDays(base.slice(0, 10), event.key === 'ArrowUp' ? 1 : -1)
@@ -77,11 +78,11 @@ function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onL
       readOnly={props.readonly}
       autoFocus={name === '开始' && props.autofocus}
       value={draft ?? value ?? ''}
-      onChange={(event) => setDraft(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       onKeyDown={keys}
       onFocus={() => props.onFocus(props.id, props.value)}
       onBlur={() => {
-        commit();
+        setDraft(null);
         onLeave();
       }}
     />

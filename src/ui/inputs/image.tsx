@@ -6,7 +6,7 @@ import type { EnginePorts } from '../../runtime/ports/index.ts';
 import { Icon } from '../icons/icons.tsx';
 import type { InputProps } from '../fields/input-props.ts';
 import { FileSorting, useSortableFile } from './FileSorting.tsx';
-import type { Upload } from './use-uploads.ts';
+import type { Upload } from './field-uploads.ts';
 import { FileChooser } from './file-zone.tsx';
 import { chooseProps, useFileField, zoneProps, type FileField } from './use-file-field.ts';
 import styles from './image.module.css';

@@ -74,23 +74,26 @@ export function lazyPanel(
 export const currentTime = (props: InputProps): Date => portsOf(props)?.now() ?? new Date();
 
 /**
- * The typed text until the field is left, and its value. A text that is no moment is stored as
- * typed, so that the validator reports it.
+ * The typed text until the field is left; its value is handed on with every key, so that a form
+ * saved by a shortcut, or a cell left with Tab, has it. A text that is no moment is the value as it
+ * was typed, so that the validator reports it.
  */
 function useDraft(props: InputProps, kind: MomentKind) {
   const [draft, setDraft] = useState<string | null>(null);
   const now = () => currentTime(props);
-  const commit = (): unknown => {
-    if (draft === null) return props.value;
-    const value =
-      draft.trim() === ''
-        ? props.options.emptyValue
-        : (kind.read(draft, now(), props.options) ?? draft);
-    setDraft(null);
+  const read = (text: string): unknown =>
+    text.trim() === '' ? props.options.emptyValue : (kind.read(text, now(), props.options) ?? text);
+  const type = (text: string) => {
+    setDraft(text);
+    const value = read(text);
     if (value !== props.value) props.onChange(value);
-    return value;
   };
-  return { text: draft ?? kind.show(props.value, props.options), setDraft, commit, now };
+  /** Leaves the text; answers its value. */
+  const leave = (): unknown => {
+    setDraft(null);
+    return draft === null ? props.value : read(draft);
+  };
+  return { text: draft ?? kind.show(props.value, props.options), type, leave, now };
 }
 
 /**
@@ -99,7 +102,7 @@ function useDraft(props: InputProps, kind: MomentKind) {
  * press on the field does, and it is a page.
  */
 export function MomentField({ props, kind }: { props: InputProps; kind: MomentKind }) {
-  const { text, setDraft, commit, now } = useDraft(props, kind);
+  const { text, type, leave, now } = useDraft(props, kind);
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -114,7 +117,7 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
   }, [text]);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      commit();
+      leave();
       return;
     }
     if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || locked) return;
@@ -125,7 +128,7 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
     }
     caret.current = input.current?.selectionStart ?? 0;
     props.onChange(
-      kind.step(commit(), event.key === 'ArrowUp' ? 1 : -1, caret.current, now(), props.options),
+      kind.step(leave(), event.key === 'ArrowUp' ? 1 : -1, caret.current, now(), props.options),
     );
   };
   const { Content, width, height } = kind.panel;
@@ -141,12 +144,12 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
         placeholder={props.placeholder || kind.placeholder(props.options)}
         aria-keyshortcuts="Alt+ArrowDown"
         value={text}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={keys}
         onFocus={() => props.onFocus(props.id, props.value)}
         onClick={touched ? () => setOpen(true) : undefined}
         onBlur={() => {
-          const value = commit();
+          const value = leave();
           if (!open) props.onBlur(props.id, value);
         }}
       />
@@ -173,7 +176,7 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
             options={props.options}
             clearable={!props.required && !isEmpty(props.value)}
             onPick={(value, done) => {
-              setDraft(null);
+              leave();
               props.onChange(value);
               if (done) setOpen(false);
             }}

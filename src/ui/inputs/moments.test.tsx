@@ -72,6 +72,26 @@ describe('a panel', () => {
   });
 });
 
+describe('what is typed', () => {
+  it.each([
+    ['date', '2026-1-5', '2026-01-05'],
+    ['dateTime', '2026-1-5 9:30', '2026-01-05T01:30:00.000Z'],
+    ['time', '9:30', '09:30'],
+    ['yearMonth', '2026年1月', '2026-01'],
+  ] as const)('is the value of a %s before the field is left', async (type, text, stored) => {
+    const { value } = edit({ type });
+    await userEvent.type(field(), text);
+    expect([value(), field().value]).toEqual([stored, text]);
+    await userEvent.type(field(), '？');
+    expect(value()).toBe(`${text}？`);
+  });
+  it('is that of either end of a span', async () => {
+    const { value } = edit({ type: 'dateRange' });
+    await userEvent.type(screen.getByRole('textbox', { name: '订单：开始' }), '2026-1-5');
+    expect(value()).toEqual({ from: '2026-01-05' });
+  });
+});
+
 describe('a time of day', () => {
   it('is typed as people say it, and stays as typed when it is none', async () => {
     const { value } = edit({ type: 'time' });

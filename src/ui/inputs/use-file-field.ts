@@ -3,7 +3,6 @@ import { MAX_FILES_PER_FIELD } from '../../contract/index.ts';
 import { attachmentsOf } from '../../values/index.ts';
 import {
   ariaPropsOf,
-  fieldNameOf,
   isFailing,
   labelId,
   portsOf,
@@ -19,12 +18,7 @@ export function useFileField(props: InputProps, rules: Pick<UploadRules, 'unit' 
   const ports = portsOf(props);
   const locked = !!(props.disabled || props.readonly);
   const most = typeof props.options.max === 'number' ? props.options.max : MAX_FILES_PER_FIELD;
-  const uploads = useUploads(
-    ports,
-    files,
-    (next) => props.onChange(next.length === 0 ? props.options.emptyValue : next),
-    { ...rules, most, field: fieldNameOf(props) },
-  );
+  const uploads = useUploads(props, files, { ...rules, most });
   const drop = useFileDrop(!locked, (list) => uploads.add([...list]));
   const full = files.length + uploads.running.length >= most;
   return { props, files, ports, locked, most, uploads, full, chooser, drop };

@@ -5,12 +5,12 @@ import { Pictures } from '../../display/Pictures.tsx';
 import { Icon } from '../../icons/icons.tsx';
 import {
   ariaPropsOf,
-  fieldNameOf,
   isFailing,
   labelId,
   portsOf,
   type InputProps,
 } from '../../fields/input-props.ts';
+import { useFieldUploads } from '../field-uploads.ts';
 import { asPng } from './png.ts';
 import styles from './signature.module.css';
 
@@ -20,29 +20,21 @@ const SignaturePanel = lazy(async () => ({
 
 /** Sending one picture that replaces the one there is. */
 function useSending(props: InputProps) {
-  const [share, setShare] = useState<number | null>(null);
-  const [failure, setFailure] = useState('');
-  const ports = portsOf(props);
-  const latest = useRef(props);
-  latest.current = props;
-  const send = async (make: () => Promise<File>) => {
-    setFailure('');
-    setShare(0);
-    try {
-      const stored = await ports?.upload(
-        await make(),
-        setShare,
-        undefined,
-        fieldNameOf(latest.current),
-      );
-      if (stored) latest.current.onChange(stored);
-    } catch (reason) {
-      setFailure(reason instanceof Error && reason.message ? reason.message : '上传失败，请重试');
-    } finally {
-      setShare(null);
-    }
+  const uploads = useFieldUploads(props, (file) => props.onChange(file));
+  const [sending] = uploads.all;
+  return {
+    share: sending?.failure === '' ? sending.share : null,
+    failure: sending?.failure ?? '',
+    send(make: () => Promise<File>) {
+      uploads.stop();
+      uploads.start(props.label, make);
+    },
+    /** Gives up what was not sent, else the picture there is. */
+    clear() {
+      if (sending) uploads.stop();
+      else props.onChange(props.options.emptyValue);
+    },
   };
-  return { share, failure, send };
 }
 const Button = ({
   icon,
@@ -94,7 +86,7 @@ function Content({ share, file, ports }: ContentProps) {
 export function SignatureInput(props: InputProps) {
   const [signing, setSigning] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
-  const { share, failure, send } = useSending(props);
+  const { share, failure, send, clear } = useSending(props);
   const [file] = attachmentsOf(Array.isArray(props.value) ? props.value : [props.value]) as [
     AttachmentRef?,
   ];
@@ -133,12 +125,8 @@ export function SignatureInput(props: InputProps) {
             onClick={() => chooser.current?.click()}
           />
         )}
-        {!locked && file && !props.required && (
-          <Button
-            icon="delete"
-            label="清除"
-            onClick={() => props.onChange(props.options.emptyValue)}
-          />
+        {!locked && (failure || (file && !props.required)) && (
+          <Button icon="delete" label="清除" onClick={clear} />
         )}
       </div>
       {failure && (
@@ -155,7 +143,7 @@ export function SignatureInput(props: InputProps) {
         aria-hidden
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          if (chosen) void send(() => asPng(chosen));
+          if (chosen) send(() => asPng(chosen));
           event.target.value = '';
         }}
       />
@@ -166,7 +154,7 @@ export function SignatureInput(props: InputProps) {
             onClose={() => setSigning(false)}
             onDone={(png) => {
               setSigning(false);
-              void send(() => Promise.resolve(png));
+              send(() => Promise.resolve(png));
             }}
           />
         </Suspense>

@@ -48,17 +48,30 @@ function put(writes: readonly CellWrite[]): void {
 /**
  * What is done to the rows of a field, each step one that can be taken back and done again: cells
  * written, rows added, taken out, moved. Rows come back as they were, with what was typed in them.
+ * Steps are about the rows as they were read: with others there, they are forgotten.
  */
 export class TableEdits {
   private readonly past = observable.array<Step>([], { deep: false });
   private readonly future = observable.array<Step>([], { deep: false });
-  constructor(private readonly field: OwnedField) {}
+  private known: readonly string[];
+  constructor(private readonly field: OwnedField) {
+    this.known = field.loadedKeys;
+  }
 
   get canUndo(): boolean {
-    return this.past.length > 0;
+    return this.past.length > 0 && this.isCurrent;
   }
   get canRedo(): boolean {
-    return this.future.length > 0;
+    return this.future.length > 0 && this.isCurrent;
+  }
+  private get isCurrent(): boolean {
+    return this.field.loadedKeys === this.known;
+  }
+  private forgetOthers(): void {
+    if (this.isCurrent) return;
+    this.known = this.field.loadedKeys;
+    this.past.clear();
+    this.future.clear();
   }
   undo(): void {
     this.pass(this.past, this.future, 'undo');
@@ -68,6 +81,7 @@ export class TableEdits {
   }
   private pass(from: Step[], to: Step[], way: 'undo' | 'redo'): void {
     runInAction(() => {
+      this.forgetOthers();
       const step = from.pop();
       if (step) {
         step[way]();
@@ -77,6 +91,7 @@ export class TableEdits {
   }
   private do(step: Step): void {
     runInAction(() => {
+      this.forgetOthers();
       step.redo();
       this.past.push(step);
       if (this.past.length > MOST_STEPS) this.past.shift();
