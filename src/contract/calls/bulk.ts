@@ -22,7 +22,7 @@ export const bulkCalls = [
     id: 'bizmeta.record.bulkSet',
     method: 'POST',
     bodySize: 'records',
-    path: '/bizmeta/v1/object/{object}/action/BulkSet',
+    path: '/bizmeta/v1/object/{object}/action/UpdateDataField',
     access: 'member',
     inPages: 'acts',
     operation: true,

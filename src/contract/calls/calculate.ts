@@ -25,7 +25,7 @@ export const calculateCalls = [
   defineReading({
     id: 'bizmeta.calculate.check',
     method: 'POST',
-    path: `${path}/check`,
+    path: `${path}/expressionCheck`,
     access: 'builder',
     summary: '表达式读作什么：结果的类型、中文、SQL、引用了哪些字段',
     body: Type.Object({ object: ObjectRef, expression }, closed),

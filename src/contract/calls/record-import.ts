@@ -7,7 +7,7 @@ import { defineCall, defineReading } from './call.ts';
 const object = Type.String({ maxLength: MAX_PATH_NAME, ...OBJECT_KIND });
 const ofObject = Type.Object({ object });
 const ofImport = Type.Object({ importId: Id }, closed);
-const path = '/bizmeta/v1/import';
+const path = '/bizmeta/v1/object/bulkimport/service';
 
 /** What rows become: new records, changes of those with the same key, or either. */
 const IMPORT_MODES = ['create', 'update', 'both'] as const;
@@ -84,7 +84,7 @@ export const recordImportCalls = [
     id: 'bizmeta.import.upload',
     method: 'POST',
     bodySize: 'records',
-    path: `${path}/upload`,
+    path: `${path}/uploadFile`,
     access: 'member',
     inPages: 'acts',
     operation: true,
@@ -140,7 +140,7 @@ export const recordImportCalls = [
   defineCall({
     id: 'bizmeta.import.confirm',
     method: 'POST',
-    path: `${path}/confirm`,
+    path: `${path}/importData`,
     access: 'member',
     inPages: 'acts',
     operation: true,

@@ -143,7 +143,7 @@ describe('a file of new records', () => {
     expect(all.error.reason).toBe('IMPORT_INVALID');
     const report = await server.inject({
       method: 'GET',
-      url: `/bizmeta/v1/import/report?importId=${importId}`,
+      url: `/bizmeta/v1/object/bulkimport/service/report?importId=${importId}`,
       headers: { ...user },
     });
     const [left] = (await openXlsx(report.rawPayload)).sheets;

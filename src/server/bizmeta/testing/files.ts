@@ -24,7 +24,7 @@ export function filesOf(server: TestServer, object: string) {
       const boundary = 'records-import';
       const response = await server.inject({
         method: 'POST',
-        url: `/bizmeta/v1/import/upload?object=${object}`,
+        url: `/bizmeta/v1/object/bulkimport/service/uploadFile?object=${object}`,
         headers: { ...as, 'content-type': `multipart/form-data; boundary=${boundary}` },
         payload: Buffer.concat([
           Buffer.from(
