@@ -61,7 +61,6 @@ export {
   type FieldNames,
   keyOfAddress,
   mapExpression,
-  type Mapping,
   pageAddress,
   pathsRead,
   PageRecords,

@@ -301,14 +301,8 @@ export const ERRORS = {
     msg: '不能把“{name}”设为“{member}”的直接上级：“{name}”就是本人，或直接、间接向其汇报',
   },
   MEMBERS_FULL: { code: 400, msg: '成员最多 {max} 名，已有 {count} 名' },
-  SMS_UNSENDABLE: {
-    code: 400,
-    msg: '平台还没有配置这种短信的模板，短信发不出去，请改用邮箱或联系平台运营者',
-  },
-  INVITED_ALREADY: {
-    code: 400,
-    msg: '“{who}”已经邀请过，与这次填写的姓名、部门或角色不同，请在成员列表中修改或再次邀请',
-  },
+  SMS_UNSENDABLE: { code: 400, msg: '平台没有配置这种短信，请改用邮箱或联系平台运营者' },
+  INVITED_ALREADY: { code: 400, msg: '“{who}”已经邀请过，请在成员列表中修改或再次邀请' },
   RESTORE_CONTACT: {
     code: 400,
     msg: '“{name}”离开时没有留下手机号或邮箱，请用“邀请成员”重新邀请',

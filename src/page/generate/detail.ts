@@ -176,6 +176,18 @@ function section(group: FieldGroup, at: number): NestedNode {
   );
 }
 
+const SHARE_ENTRY = {
+  key: 'share',
+  text: '分享',
+  icon: 'share-alt',
+  visible: x('record._can.share or record.owner = user.id'),
+};
+const SUBMIT_ENTRY = {
+  key: 'submit',
+  text: '提交审批',
+  icon: 'send',
+  visible: x('record.flowStatus is null and count(startable.data) > 0'),
+};
 const DELETE_ENTRY = {
   key: 'delete',
   text: '删除',
@@ -201,22 +213,8 @@ function head(describe: ObjectDescribe): NestedNode {
               {
                 icon: 'more',
                 items: [
-                  ...(describe.sharing
-                    ? [
-                        {
-                          key: 'share',
-                          text: '分享',
-                          icon: 'share-alt',
-                          visible: x('record._can.share or record.owner = user.id'),
-                        },
-                      ]
-                    : []),
-                  {
-                    key: 'submit',
-                    text: '提交审批',
-                    icon: 'send',
-                    visible: x('record.flowStatus is null and count(startable.data) > 0'),
-                  },
+                  ...(describe.sharing ? [SHARE_ENTRY] : []),
+                  SUBMIT_ENTRY,
                   { key: 'copy', text: '复制', icon: 'copy', visible: x('record._can.create') },
                   {
                     key: 'window',

@@ -5,6 +5,7 @@ import {
   type FlowForm,
   type FlowOp,
   type OfferedOp,
+  type RecordValues,
 } from '../../../contract/index.ts';
 import {
   decide,
@@ -316,6 +317,9 @@ const goesBySnapshot = (seen: Seen): boolean =>
   !goesByOwnRights(seen) &&
   (!isOpen(seen.row.status) || (ofSubmitted(seen) && seen.role !== 'starter'));
 
+const versionIn = (record: RecordValues | null): number | null =>
+  typeof record?.['version'] === 'number' ? record['version'] : null;
+
 /** The record as the reader's node shows it. */
 export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> {
   const { tx, parts } = doing;
@@ -340,7 +344,7 @@ export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> 
     labels: labels ?? {},
     rights: Object.fromEntries(Object.entries(rights).filter(([, right]) => right !== 'hidden')),
     recordId: row.record_id,
-    version: typeof record?.['version'] === 'number' ? record['version'] : null,
+    version: versionIn(record),
     isSnapshot,
     isFinal: isSnapshot && !ofSubmitted(seen),
   };
