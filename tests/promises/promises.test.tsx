@@ -374,7 +374,10 @@ describe('7. references survive renames', () => {
       sources: { all: { where: { $x: "grade = 'a'" } } },
       nodes: { x: { bind: 'order.grade', when: { visible: { $x: "order.grade != 'b'" } } } },
     });
-    expect(readFileSync('src/server/bizmeta/routes.ts', 'utf8')).toContain('followingObject');
+    expect(readFileSync('src/server/bizmeta/routes.ts', 'utf8')).toContain('changingObject');
+    expect(readFileSync('src/server/bizmeta/change-object.ts', 'utf8')).toContain(
+      'followingObject',
+    );
   });
   test('usages can be listed', () => {
     expect(
