@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failedCall, fakePorts, pageOf, testPage } from '../../src/view/testing/index.ts';
 import { preloadInputs } from '../../src/ui/inputs/index.ts';
@@ -231,11 +231,12 @@ describe('the list of errors', () => {
     );
     await page.click('提交');
     page.expects({ sees: '有 1 处需要更正' });
-    await page.user.type(page.field('日期'), '2026-12-24');
     await page.user.pointer({
       target: screen.getByRole('button', { name: '提交' }),
       keys: '[MouseLeft>]',
     });
+    // A value that arrives meanwhile, such as one the form works out.
+    fireEvent.change(page.field('日期'), { target: { value: '2026-12-24' } });
     page.expects({ sees: '有 1 处需要更正' });
     await page.user.pointer({
       target: screen.getByRole('button', { name: '提交' }),

@@ -50,6 +50,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'sharing/object.ts': 'the person’s access beside it says what they may share',
   'smartforms/address-link.ts': 'a form is a grant of its own',
   'smartforms/files.ts': 'a form is a grant of its own',
+  'smartforms/follow.ts': 'asks whether live forms can still be sent after a change of the object',
   'smartforms/mine.ts': 'a form is a grant of its own',
   'smartforms/open.ts': 'a form is a grant of its own',
   'smartforms/preview.ts': 'a form is a grant of its own',

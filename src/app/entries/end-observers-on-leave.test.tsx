@@ -7,6 +7,8 @@ import { endObserversOnLeave } from './end-observers-on-leave.ts';
 
 it('a page that is left has no timer that a finalizer could clear in the page after it', async () => {
   endObserversOnLeave();
+  // A timer that others of this process have begun would serve this component too.
+  dispatchEvent(new Event('pagehide'));
   const set = vi.spyOn(globalThis, 'setTimeout');
   const clear = vi.spyOn(globalThis, 'clearTimeout');
   const name = observable.box('客户');
