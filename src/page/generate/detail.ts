@@ -185,7 +185,7 @@ const SHARE_ENTRY = {
 const SUBMIT_ENTRY = {
   key: 'submit',
   text: '提交审批',
-  icon: 'send',
+  icon: 'check-circle',
   visible: x('record.flowStatus is null and count(startable.data) > 0'),
 };
 const DELETE_ENTRY = {
