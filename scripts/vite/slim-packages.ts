@@ -4,6 +4,7 @@ const DECIMAL = /\/node_modules\/decimal\.js\/decimal\.mjs$/;
 const ROUTER = /\/node_modules\/react-router\/dist\/production\/chunk-\w+\.mjs$/;
 const AXIOS = 'virtual:huozi-axios';
 const NO_ADAPTER = 'virtual:huozi-no-adapter';
+const NO_FORMS = 'virtual:huozi-no-forms';
 
 /** What our numbers never need: trigonometry, logarithms and other bases, and their short names. */
 const NEVER_CALLED = [
@@ -43,6 +44,16 @@ export default { create: (given) => new Axios(mergeConfig(defaults, given)) };
 `;
 /** Every browser has XMLHttpRequest, which axios prefers. */
 const noAdapter = 'export const getFetch = () => null;';
+/** Our requests come with their query and body encoded: axios never turns objects into forms. */
+const noForms = 'export default () => { throw new TypeError("no forms in this build"); };';
+
+const FORMS = /\/(?:toFormData|toURLEncodedForm|formDataToJSON|AxiosURLSearchParams)\.js$/;
+const REPLACED = new RegExp(`^(?:axios|\\./fetch\\.js)$|${FORMS.source}`);
+const SOURCES: [name: string, source: string][] = [
+  [AXIOS, axios],
+  [NO_ADAPTER, noAdapter],
+  [NO_FORMS, noForms],
+];
 
 /** Gives the browser only what our own code uses of packages that cannot be shaken. */
 export function slimPackages(): Plugin {
@@ -51,16 +62,17 @@ export function slimPackages(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /^(?:axios|\.\/fetch\.js|virtual:huozi-(?:axios|no-adapter))$/ },
+      filter: { id: REPLACED },
       handler(id, importer = '') {
         if (id === 'axios') return `\0${AXIOS}`;
+        if (FORMS.test(id)) return importer.includes('/axios/lib/') ? `\0${NO_FORMS}` : null;
         return importer.includes('/axios/lib/adapters/') ? `\0${NO_ADAPTER}` : null;
       },
     },
     load: {
-      filter: { id: /^\0virtual:huozi-(?:axios|no-adapter)$/ },
+      filter: { id: /^\0virtual:huozi-(?:axios|no-adapter|no-forms)$/ },
       handler: (id) => ({
-        code: id.endsWith(AXIOS) ? axios : noAdapter,
+        code: SOURCES.find(([name]) => id.endsWith(name))![1],
         moduleType: 'js',
         moduleSideEffects: false,
       }),

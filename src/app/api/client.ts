@@ -28,7 +28,13 @@ import {
   TIMEOUT_MESSAGE,
   type SessionLoss,
 } from './failure.ts';
-import { buildRequest, identityHeaders, type Identity, type WireRequest } from './request.ts';
+import {
+  buildRequest,
+  formEncode,
+  identityHeaders,
+  type Identity,
+  type WireRequest,
+} from './request.ts';
 import { callWhenAdmitted, type Queued } from './admission.ts';
 
 export interface ApiOptions {
@@ -218,7 +224,13 @@ function multipart(file: File, onProgress?: (share: number) => void): AxiosReque
 /** The only HTTP of the application. */
 export function createApi(options: ApiOptions): Api {
   const { identity, onQueue, timeout = REQUEST_TIMEOUT_MS } = options;
-  const http = options.http ?? axios.create({ timeout, validateStatus: () => true });
+  const http =
+    options.http ??
+    axios.create({
+      timeout,
+      validateStatus: () => true,
+      paramsSerializer: { serialize: (params) => formEncode(params).toString() },
+    });
   const exchange = exchangeOf(options);
   const request = (call: Call, input: Record<string, unknown>): WireRequest =>
     buildRequest(call, input, identity(), Date.now());

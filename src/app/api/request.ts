@@ -40,7 +40,7 @@ function segment(call: Call, name: string, value: unknown): string {
 }
 
 /** Empty values are left out, as they would arrive as the words null and undefined. */
-function formEncode(values: Input): URLSearchParams {
+export function formEncode(values: Input): URLSearchParams {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
   return new URLSearchParams(
     given.map(([key, value]) => [
