@@ -14,10 +14,10 @@ const SHOWN = `SELECT NOT EXISTS (SELECT FROM bizmeta.object o
 export async function showsTitles(tx: TenantTx, table: ObjectTable): Promise<boolean> {
   const { describe, title } = table.reader?.whole ?? table;
   if (title.system) return true;
-  const [row] = await tx.query<{ shown: boolean }>(SHOWN, [
-    tx.tenant.id,
-    describe.id,
-    title.field.id,
-  ]);
+  const [row] = await tx.query<{ shown: boolean }>(
+    SHOWN,
+    [tx.tenant.id, describe.id, title.field.id],
+    { name: 'bizmeta-shows-titles' },
+  );
   return row?.shown === true;
 }
