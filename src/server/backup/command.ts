@@ -53,6 +53,8 @@ export async function backupCommand({ config, args, say, signal }: CommandOption
       directory: result.directory,
       bytes: result.bytes,
       error: '',
+      warning: result.warnings.join('；'),
+      lost: result.lost,
       scheduled: false,
     });
     for (const warning of result.warnings) say(`注意：${warning}`);

@@ -97,6 +97,7 @@ describe('the daily backup', () => {
       lastAt: null,
       ageHours: null,
       late: false,
+      lacks: '',
       runs: [],
     });
     expect((await server.call('backup.state', {}, await server.signIn('user'))).code).toBe(403);
