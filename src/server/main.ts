@@ -150,7 +150,10 @@ async function runServer(config: Config): Promise<void> {
   // The log comes with the server, which comes after the database.
   const later: { log?: Logger } = {};
   exitOnCrash({ log: () => later.log, stop: stopAll });
-  const open = await openDatabase(config, (error) => later.log?.warn({ err: error }, 'database'));
+  const open = await openDatabase(config, {
+    onError: (error) => later.log?.warn({ err: error }, 'database'),
+    say: print,
+  });
   running.push(() => open.close());
   const state = await prepare(open, config);
   const composed = await compose({

@@ -27,6 +27,10 @@ export interface ClusterOptions {
   unsafe?: boolean;
   maxConnections?: number;
   onExit?: (code: number | null) => void;
+  /** Called when a start takes longer than usual: it recovers what a crash left. */
+  onSlow?: () => void;
+  /** How long a start usually takes at most. */
+  slowMs?: number;
 }
 
 /** A running PostgreSQL of our own. */
@@ -43,7 +47,7 @@ const MAJOR = '18';
 /** sun_path of a socket address holds 107 bytes; the socket's own name takes 20 of them. */
 const MAX_SOCKET_DIR = 85;
 const PORT = 5432;
-const START_MS = 60_000;
+const SLOW_MS = 15_000;
 const STOP_MS = 20_000;
 const RESTARTS = 20;
 const RESTART_MS = 250;
@@ -230,11 +234,13 @@ const settingArgs = ({ unsafe = false, maxConnections = 60 }: ClusterOptions) =>
 
 /**
  * After a kill -9 the old backends need a moment to notice; until then a new server refuses the
- * shared memory.
+ * shared memory. A start that recovers what a crash left may take long, and one that is ended begins
+ * from the front: it is waited for as long as it runs.
  */
 async function launchUntilReady(
   place: ClusterPlace,
   args: readonly string[],
+  { onSlow, slowMs = SLOW_MS }: Pick<ClusterOptions, 'onSlow' | 'slowMs'>,
 ): Promise<ChildProcess> {
   for (let left = RESTARTS; ; left -= 1) {
     const child = launch(place, args);
@@ -246,7 +252,11 @@ async function launchUntilReady(
     });
     const gone = () =>
       failure !== undefined || child.exitCode !== null || child.signalCode !== null;
-    await waitUntil(() => gone() || isReady(place.cluster, child.pid ?? 0), START_MS);
+    const settled = () => gone() || isReady(place.cluster, child.pid ?? 0);
+    if (!(await waitUntil(settled, slowMs))) {
+      onSlow?.();
+      await waitUntil(settled, Infinity);
+    }
     if (!gone()) return child;
     if (left <= 0 || failure)
       throw new EmbeddedError(
@@ -275,7 +285,7 @@ class RunningCluster implements Cluster {
   readonly #place: ClusterPlace;
   readonly #args: readonly string[];
   readonly #drop: () => void;
-  readonly #onExit: ((code: number | null) => void) | undefined;
+  readonly #options: ClusterOptions;
   #child: ChildProcess;
   #stopping = false;
 
@@ -284,7 +294,7 @@ class RunningCluster implements Cluster {
     at: Awaited<ReturnType<typeof listenAt>>,
     args: readonly string[],
     child: ChildProcess,
-    onExit?: (code: number | null) => void,
+    options: ClusterOptions,
   ) {
     this.connection = {
       host: at.host,
@@ -296,7 +306,7 @@ class RunningCluster implements Cluster {
     this.#place = place;
     this.#args = args;
     this.#drop = at.drop;
-    this.#onExit = onExit;
+    this.#options = options;
     this.#child = child;
     this.#watch();
   }
@@ -315,7 +325,7 @@ class RunningCluster implements Cluster {
     this.#child.unref();
     this.#child.once('exit', (code) => {
       if (this.#stopping) return;
-      this.#onExit?.(code);
+      this.#options.onExit?.(code);
       void this.#restart();
     });
   }
@@ -323,7 +333,7 @@ class RunningCluster implements Cluster {
   async #restart(): Promise<void> {
     while (!this.#stopping) {
       try {
-        const child = await launchUntilReady(this.#place, this.#args);
+        const child = await launchUntilReady(this.#place, this.#args, this.#options);
         this.#child = child;
         if (this.#stopping) await stopChild(child, this.#place);
         else this.#watch();
@@ -358,7 +368,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const at = await listenAt(place.user);
   const args = [...at.args, ...settingArgs(options)];
   try {
-    return new RunningCluster(place, at, args, await launchUntilReady(place, args), options.onExit);
+    const child = await launchUntilReady(place, args, options);
+    return new RunningCluster(place, at, args, child, options);
   } catch (error) {
     at.drop();
     throw error;

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -94,6 +102,23 @@ describe('the embedded PostgreSQL', () => {
     process.kill(killed, 'SIGKILL');
     expect(await waitUntil(() => cluster.pid !== killed, 20_000)).toBe(true);
     expect(await query(cluster, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
+  }, 60_000);
+
+  it('is waited for while it recovers, however long that takes, and says that it does', async () => {
+    const dir = dirWithCluster();
+    // Looks for each segment of the log in a slow archive, and finds none.
+    writeFileSync(join(dir, 'pg', 'recovery.signal'), '');
+    const slowly = `restore_command = 'sleep 1; false'\nhot_standby = off\n`;
+    appendFileSync(join(dir, 'pg', 'postgresql.auto.conf'), slowly);
+    let slow = 0;
+    const began = Date.now();
+    const cluster = await startCluster({ dataDir: dir, slowMs: 1, onSlow: () => (slow += 1) });
+    running.push(() => cluster.stop());
+    expect(Date.now() - began).toBeGreaterThan(1_000);
+    expect(slow).toBe(1);
+    expect(await query(cluster, 'select pg_is_in_recovery() as recovering')).toEqual([
+      { recovering: false },
+    ]);
   }, 60_000);
 
   it('starts over a stale postmaster.pid whose number belongs to another process now', async () => {
