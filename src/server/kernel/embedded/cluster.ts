@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   closeSync,
   readFileSync,
@@ -11,12 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { EmbeddedError, findBinaries, type Binaries } from './binaries.ts';
-import { clearLeftovers, isReady, pause, SOCKET_DIR_PREFIX, waitUntil } from './postmaster.ts';
+import { listenAt, type ListenAt } from './listen-at.ts';
+import { clearLeftovers, isReady, pause, waitUntil } from './postmaster.ts';
 import { openBinaries } from './shared-folder.ts';
 import { handTo, requireReachable, runAs, type RunAs } from './run-as.ts';
 
@@ -44,9 +42,6 @@ export interface Cluster {
 const USER = 'huozi';
 /** Of the npm dependency; a cluster of another major version cannot be opened by it. */
 const MAJOR = '18';
-/** sun_path of a socket address holds 107 bytes; the socket's own name takes 20 of them. */
-const MAX_SOCKET_DIR = 85;
-const PORT = 5432;
 const SLOW_MS = 15_000;
 const STOP_MS = 20_000;
 const RESTARTS = 20;
@@ -170,44 +165,6 @@ function init({ cluster, secret, user, binaries }: ClusterPlace, unsafe: boolean
 const identity = (user: RunAs | undefined) => (user ? { uid: user.uid, gid: user.gid } : {});
 
 /**
- * Where it listens: a socket in a folder only its user may enter; on Windows a free port of this
- * machine only.
- */
-async function listenAt(
-  user: RunAs | undefined,
-): Promise<{ host: string; port: number; args: string[]; drop: () => void }> {
-  if (process.platform === 'win32') {
-    const port = await freePort();
-    return {
-      host: '127.0.0.1',
-      port,
-      args: ['-c', 'listen_addresses=127.0.0.1', '-p', String(port)],
-      drop: () => undefined,
-    };
-  }
-  const base = tmpdir().length > MAX_SOCKET_DIR - 'hz-XXXXXX/'.length ? '/tmp' : tmpdir();
-  const dir = mkdtempSync(join(base, SOCKET_DIR_PREFIX));
-  handTo(dir, user);
-  return {
-    host: dir,
-    port: PORT,
-    args: ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${dir}`, '-p', String(PORT)],
-    drop: () => rmSync(dir, { recursive: true, force: true }),
-  };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = probe.address() as AddressInfo;
-        probe.close(() => resolve(port));
-      });
-  });
-}
-
-/**
  * detached: Ctrl-C in the terminal reaches this process only, which then stops PostgreSQL after its
  * last request.
  */
@@ -291,7 +248,7 @@ class RunningCluster implements Cluster {
 
   constructor(
     place: ClusterPlace,
-    at: Awaited<ReturnType<typeof listenAt>>,
+    at: ListenAt,
     args: readonly string[],
     child: ChildProcess,
     options: ClusterOptions,
@@ -365,7 +322,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = await placeOf(options.dataDir);
   init(place, options.unsafe ?? false);
   await clearLeftovers(place.cluster);
-  const at = await listenAt(place.user);
+  const at = await listenAt(options.dataDir, place.user);
   const args = [...at.args, ...settingArgs(options)];
   try {
     const child = await launchUntilReady(place, args, options);

@@ -5,17 +5,19 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../open-database.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { isAlive, lockDataDir } from './lock.ts';
 import { waitUntil } from './postmaster.ts';
+import { runningCluster } from './running.ts';
 
 const dirs: string[] = [];
 const running: (() => Promise<void>)[] = [];
@@ -51,7 +53,7 @@ async function start(dataDir: string): Promise<Cluster> {
   running.push(() => cluster.stop());
   return cluster;
 }
-async function query(cluster: Cluster, text: string): Promise<unknown[]> {
+async function query(cluster: Pick<Cluster, 'connection'>, text: string): Promise<unknown[]> {
   const client = new pg.Client(cluster.connection as pg.ClientConfig);
   await client.connect();
   try {
@@ -119,6 +121,31 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(cluster, 'select pg_is_in_recovery() as recovering')).toEqual([
       { recovering: false },
     ]);
+  }, 60_000);
+
+  it('is reached by commands beside it, also where its temporary folder is its own', async () => {
+    const dir = dirWithCluster();
+    mkdirSync(join(dir, 'hz-gone'));
+    const { host } = (await start(dir)).connection;
+    expect(dirname(host!)).toBe(dir);
+    expect(readdirSync(dir).filter((name) => name.startsWith('hz-'))).toEqual([basename(host!)]);
+    expect(runningCluster(dir)).toMatchObject({ host });
+    expect(
+      await query(
+        { connection: { ...runningCluster(dir), database: 'postgres' } },
+        'select 1 as one',
+      ),
+    ).toEqual([{ one: 1 }]);
+  }, 60_000);
+
+  it('listens in the temporary folder where the path of its data is too long for a socket', async () => {
+    const dir = join(newDir(), 'long'.repeat(20));
+    mkdirSync(dir);
+    chmodSync(dir, 0o711);
+    execFileSync('cp', ['-a', `${made}/.`, dir]);
+    const cluster = await start(dir);
+    expect(dirname(cluster.connection.host!)).toBe(tmpdir());
+    expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }]);
   }, 60_000);
 
   it('starts over a stale postmaster.pid whose number belongs to another process now', async () => {
