@@ -108,7 +108,7 @@ describe('a nightly backup whose attachments are not there', () => {
     await withoutFiles(async () => {
       writeFileSync(files, 'a file where the folder should be');
       try {
-        await expect(save('broken')).rejects.toThrow(/ENOTDIR/);
+        await expect(save('broken')).rejects.toThrow(/路径中有一段是文件/);
       } finally {
         rmSync(files);
       }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../kernel/index.ts';
 import { adminIds, operatingTenant } from '../upm/index.ts';
 import { backup } from './backup.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, fileError } from './backup-error.ts';
 import { BackupWriter, isWhole, PARTIAL } from './folder.ts';
 import { dayAndTime, folderName, isBackupName } from './names.ts';
 import { readManifest } from './manifest.ts';
@@ -218,6 +219,25 @@ export async function backUpIfDue(
     if (run.ok) await pruneBackups(settings, dataDir);
     return true;
   });
+}
+
+/**
+ * Why the daily backup cannot be written to its folder, in a sentence; undefined when it can, or
+ * when there is none. Tries it as a backup does, since a folder may be read-only for a service alone.
+ */
+export async function folderFault({
+  backup: settings,
+  dataDir,
+  quiet,
+}: Config): Promise<string | undefined> {
+  if (quiet || settings?.at === undefined) return undefined;
+  try {
+    const probe = await BackupWriter.begin(join(settings.dir, `probe-${randomUUID()}`), dataDir);
+    await probe.drop();
+    return undefined;
+  } catch (error) {
+    return `不能写入 BACKUP_DIR=${settings.dir}：${(fileError(error) as Error).message}`;
+  }
 }
 
 /** Looks every minute whether a backup is due; answers how to end it. */
