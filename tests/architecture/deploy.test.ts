@@ -22,6 +22,15 @@ const service = read('deploy/huozi.service');
 const dockerfile = read('Dockerfile');
 const compose = read('compose.yaml');
 
+const operations = read('docs/operations.md');
+const settings = (lines: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    lines
+      .flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)])
+      .map(([, name, value]) => [name!, value!]),
+  );
+const within = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`);
+
 describe('the files for systemd and containers', () => {
   it('set only variables that the server reads', () => {
     expect(known.size).toBeGreaterThan(10);
@@ -61,5 +70,55 @@ describe('the files for systemd and containers', () => {
       line.split(' '),
     ))
       expect(read(path)).toBeTruthy();
+  });
+
+  it('have a place for backups that may be written to, outside the data', () => {
+    const unit = settings(names(service, /^Environment=(.*)$/gm));
+    const states = names(service, /^StateDirectory=(.*)$/gm).flatMap((line) => line.split(' '));
+    const writable = states.map((path) => `/var/lib/${path}`);
+    for (const name of ['DATA_DIR', 'BACKUP_DIR'])
+      expect(writable.filter((path) => within(unit[name]!, path))).toHaveLength(1);
+    expect(within(unit['BACKUP_DIR']!, unit['DATA_DIR']!)).toBe(false);
+
+    const image = settings(names(dockerfile, /^ENV (.*)$/gm));
+    const mounts = names(compose, /'\w+:(\/\w+)'/g);
+    for (const name of ['DATA_DIR', 'BACKUP_DIR']) {
+      expect(
+        names(dockerfile, /^VOLUME (.*)$/gm)
+          .join(' ')
+          .split(' '),
+      ).toContain(image[name]);
+      expect(mounts).toContain(image[name]);
+    }
+    expect(within(image['BACKUP_DIR']!, image['DATA_DIR']!)).toBe(false);
+  });
+
+  it('let the operator run every command, with the settings of the service', () => {
+    const main = read('src/server/main.ts');
+    const commands = names(
+      main.slice(main.indexOf('const COMMANDS')),
+      /^ {2}'?([a-z-]+)'?: \w+Command,$/gm,
+    );
+    expect(commands.sort()).toEqual(['backup', 'restore', 'verify-log']);
+    for (const command of commands) {
+      expect(operations).toContain(`node dist/server/main.js ${command}`);
+      expect(operations).toContain(`deploy/huozi-command ${command}`);
+    }
+    // What needs the sources is not asked of who has the image or the unit alone.
+    const scripts = new Set(names(operations, /npm run ([a-z:]+)/g));
+    const chores = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const needSources = ['build', 'demo', 'bench', 'generate'];
+    for (const script of scripts) {
+      expect(chores.scripts[script], script).toBeDefined();
+      if (!needSources.includes(script)) expect(commands).toContain(script.replace(':', '-'));
+    }
+    const wrapper = read('deploy/huozi-command');
+    expect(settings(names(wrapper, /--setenv=(\S+)/g))).toEqual(
+      settings(names(service, /^Environment=(.*)$/gm)),
+    );
+    for (const name of ['User', 'Group', 'WorkingDirectory', 'EnvironmentFile', 'UMask']) {
+      const [value] = names(service, new RegExp(`^${name}=(.*)$`, 'gm'));
+      expect(wrapper).toContain(`--property=${name}=${value}`);
+    }
   });
 });

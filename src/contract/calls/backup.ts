@@ -8,10 +8,11 @@ const BackupRun = Type.Object({
   startedAt: Type.String(),
   endedAt: Type.String(),
   kind: oneOf(['schedule', 'command']),
-  result: oneOf(['ok', 'failed']),
+  /** incomplete: it ended, but files are missing or damaged */
+  result: oneOf(['ok', 'incomplete', 'failed']),
   directory: Type.String(),
   megabytes: Type.Integer(),
-  /** a sentence, '' when it succeeded */
+  /** a sentence: why it failed or what it lacks; '' when it succeeded */
   error: Type.String(),
 });
 
@@ -36,6 +37,8 @@ export const backupCalls = [
       ageHours: Type.Union([Type.Integer(), Type.Null()]),
       /** longer ago than a day, or never */
       late: Type.Boolean(),
+      /** what the last success lacks, a sentence, or '' */
+      lacks: Type.String(),
       runs: Type.Array(BackupRun),
     }),
   }),

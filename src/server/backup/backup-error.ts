@@ -9,6 +9,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EACCES: '没有读写权限',
   EPERM: '没有读写权限',
   EROFS: '磁盘是只读的',
+  ENOTDIR: '路径中有一段是文件，不是目录',
+  EIO: '磁盘读写出错',
+  ESTALE: '网络磁盘的目录已失效，请重新挂载',
 };
 
 /** What the file system refused, in a sentence with its place; other errors as they are. */

@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { lstat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Database, Tx } from '../kernel/index.ts';
-import { filesDir, storedFiles, type StoredFile } from '../storage/index.ts';
+import { fileWarnings, lostOf, noFiles, writeFiles, type FileCounts } from './attachments.ts';
 import { BackupError, fileError } from './backup-error.ts';
 import type { SchemaShape, TableShape } from './catalogue.ts';
 import { BackupWriter, freeBytes, MANIFEST } from './folder.ts';
@@ -26,6 +24,8 @@ export interface BackupOptions {
   readonly say?: (text: string) => void;
   /** Ends the backup; nothing of it stays. */
   readonly signal?: AbortSignal;
+  /** Made by the schedule, which removes it when it is old. */
+  readonly scheduled?: boolean;
 }
 export interface BackupResult {
   readonly directory: string;
@@ -34,7 +34,9 @@ export interface BackupResult {
   readonly files: number;
   /** Size of the folder. */
   readonly bytes: number;
-  /** What the administrator should know although the backup is whole. */
+  /** Files that are lost or damaged. */
+  readonly lost: number;
+  /** What the administrator should know of them. */
   readonly warnings: readonly string[];
 }
 
@@ -50,7 +52,7 @@ interface Run {
   readonly db: Database;
   readonly writer: BackupWriter;
   readonly snapshot: Snapshot;
-  readonly files: string;
+  readonly dataDir: string;
   readonly signal: AbortSignal | undefined;
   readonly progress: (text: () => string) => void;
 }
@@ -59,25 +61,13 @@ interface Connections {
   readonly tx: Tx;
   readonly now: Tx;
 }
-interface Counts {
+interface Counts extends FileCounts {
   tables: number;
   rows: number;
   rowBytes: number;
-  files: number;
-  fileBytes: number;
-  missing: string[];
-  damaged: string[];
 }
 
-const noCounts = (): Counts => ({
-  tables: 0,
-  rows: 0,
-  rowBytes: 0,
-  files: 0,
-  fileBytes: 0,
-  missing: [],
-  damaged: [],
-});
+const noCounts = (): Counts => ({ tables: 0, rows: 0, rowBytes: 0, ...noFiles() });
 
 /** Says how far something is, not more often than a person reads. */
 function progressOf(say: (text: string) => void): (text: () => string) => void {
@@ -177,43 +167,6 @@ async function writeRows(run: Run, counts: Counts): Promise<void> {
   );
 }
 
-/**
- * A file is never changed under its name; one that was removed meanwhile is reported, its row is
- * still in the snapshot.
- */
-async function writeFile(
-  { writer, files, signal }: Run,
-  file: StoredFile,
-  counts: Counts,
-): Promise<void> {
-  const path = join(files, file.place);
-  if (
-    !(await lstat(path).then(
-      (found) => found.isFile(),
-      () => false,
-    ))
-  )
-    return void counts.missing.push(file.place);
-  const written = await writer.write(
-    `files/${file.place.replaceAll('\\', '/')}`,
-    createReadStream(path),
-    [],
-    signal,
-  );
-  if (written.sha256 !== file.sha256) counts.damaged.push(file.place);
-  counts.files += 1;
-  counts.fileBytes += written.bytes;
-}
-
-/** Files before rows: the fewer can be removed between the snapshot and their turn. */
-async function writeFiles(run: Run, counts: Counts): Promise<void> {
-  for await (const file of storedFiles(run.snapshot.tx)) {
-    run.signal?.throwIfAborted();
-    await writeFile(run, file, counts);
-    run.progress(() => `复制附件 ${counts.files.toLocaleString('zh-CN')} 个`);
-  }
-}
-
 async function requireSpace({ tx, shared, tenants }: Snapshot, directory: string): Promise<void> {
   const schemas = [...shared, ...tenants].map(({ name }) => name);
   const [size] = await tx.query<{ tables: number; files: number }>(
@@ -234,19 +187,6 @@ async function requireSpace({ tx, shared, tenants }: Snapshot, directory: string
 export const megabytes = (bytes: number): string =>
   `${Math.ceil(bytes / 1_048_576).toLocaleString('zh-CN')} MB`;
 
-function warningsOf({ missing, damaged }: Counts): string[] {
-  const some = (places: readonly string[]): string =>
-    `${places.slice(0, 3).join('、')}${places.length > 3 ? ' 等' : ''}`;
-  return [
-    ...(missing.length > 0
-      ? [`${missing.length} 个附件不在磁盘上（备份期间被删除，或早已丢失）：${some(missing)}`]
-      : []),
-    ...(damaged.length > 0
-      ? [`${damaged.length} 个附件与上传时不同，磁盘可能已损坏：${some(damaged)}`]
-      : []),
-  ];
-}
-
 /** One attempt at one snapshot. */
 async function attempt(options: BackupOptions, writer: BackupWriter): Promise<Counts> {
   const { db, dataDir, directory, say = () => undefined, signal } = options;
@@ -257,21 +197,22 @@ async function attempt(options: BackupOptions, writer: BackupWriter): Promise<Co
       db,
       writer,
       snapshot,
-      files: filesDir(dataDir),
+      dataDir,
       signal,
       progress: progressOf(say),
     };
     say(`导出 ${snapshot.tenants.length} 家企业的数据和附件`);
     await writeFiles(run, counts);
     await writeRows(run, counts);
-    await writeManifest(run, counts);
+    await writeManifest(run, counts, options.scheduled === true);
     return counts;
   });
 }
 
 async function writeManifest(
   { writer, snapshot }: Pick<Run, 'writer' | 'snapshot'>,
-  { missing, damaged, ...sums }: Counts,
+  { missing, removed, damaged, ...sums }: Counts,
+  scheduled: boolean,
 ): Promise<void> {
   await writer.writeJson(
     MANIFEST,
@@ -284,6 +225,8 @@ async function writeManifest(
       shared: snapshot.shared.map(({ name }) => name),
       tenants: snapshot.tenants.map(({ name }) => name),
       ...sums,
+      scheduled,
+      removedFiles: removed,
       missingFiles: missing,
       damagedFiles: damaged,
     }),
@@ -324,7 +267,8 @@ export async function backup(options: BackupOptions): Promise<BackupResult> {
       rows: counts.rows,
       files: counts.files,
       bytes: writer.bytes,
-      warnings: warningsOf(counts),
+      lost: lostOf(counts),
+      warnings: fileWarnings(counts),
     };
   } catch (error) {
     await writer.drop();

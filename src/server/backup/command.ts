@@ -38,7 +38,7 @@ export async function backupCommand({ config, args, say, signal }: CommandOption
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pg')))
     throw new BackupError(`${config.dataDir} 里没有数据库，没有可备份的内容。请检查 DATA_DIR`);
   say(config.databaseUrl ? '连接数据库' : '连接内置数据库');
-  const open = await joinDatabase(config);
+  const open = await joinDatabase(config, { say });
   try {
     const result = await backup({
       db: open.db,
@@ -53,6 +53,8 @@ export async function backupCommand({ config, args, say, signal }: CommandOption
       directory: result.directory,
       bytes: result.bytes,
       error: '',
+      warning: result.warnings.join('；'),
+      lost: result.lost,
       scheduled: false,
     });
     for (const warning of result.warnings) say(`注意：${warning}`);
@@ -81,7 +83,7 @@ export async function restoreCommand({
   if (directory === undefined) throw new BackupError('用法：npm run restore 备份目录');
   const verified = await openBackup(directory, migrations, say);
   say(config.databaseUrl ? '连接数据库' : `准备数据目录 ${config.dataDir}`);
-  const open = await openDatabase(config);
+  const open = await openDatabase(config, { say });
   try {
     await restore(verified, {
       db: open.db,

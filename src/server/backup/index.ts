@@ -1,8 +1,9 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
-import { startSchedule } from './schedule.ts';
+import { folderFault, startSchedule } from './schedule.ts';
 import { backupState } from './state.ts';
 
 export { BackupError } from './backup-error.ts';
+export { folderFault };
 export { backupCommand, restoreCommand, type CommandOptions } from './command.ts';
 
 /** The whole installation saved to a folder, by command or every day, and made again from it. */
@@ -12,6 +13,9 @@ export const backup: Service = {
 
   start({ config, db, log, routes }) {
     routes.route('backup.state', (_input, ctx) => backupState(db, config, ctx));
-    return config.backup?.at === undefined ? {} : { stop: startSchedule({ config, db, log }) };
+    // A copy would remove the original's backups as old ones.
+    return config.quiet || config.backup?.at === undefined
+      ? {}
+      : { stop: startSchedule({ config, db, log }) };
   },
 };

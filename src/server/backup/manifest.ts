@@ -51,6 +51,10 @@ export interface Manifest {
   readonly rowBytes: number;
   readonly files: number;
   readonly fileBytes: number;
+  /** Made by the schedule; older versions did not write it down. */
+  readonly scheduled?: boolean;
+  /** Files that were removed by the installation while the backup ran. */
+  readonly removedFiles?: readonly string[];
   /** Files of rows that were not on disk, or not as they were uploaded. */
   readonly missingFiles: readonly string[];
   readonly damagedFiles: readonly string[];

@@ -10,6 +10,10 @@ export interface Run {
   readonly directory: string;
   readonly bytes: number;
   readonly error: string;
+  /** What it lacks although it ended; empty when it lacks nothing. */
+  readonly warning: string;
+  /** Files that were lost or damaged. */
+  readonly lost: number;
   readonly scheduled: boolean;
 }
 export interface EndedRun extends Run {
@@ -24,13 +28,23 @@ const KEEP_RUNS = 100;
 export async function logRun(db: Database, run: Run): Promise<void> {
   await db.withOwner(async (tx) => {
     const [table] = await tx.query<{ there: boolean }>(
-      `select to_regclass('backup.run') is not null as there`,
+      `select exists (select from pg_attribute where attrelid = to_regclass('backup.run')
+        and attname = 'warning' and not attisdropped) as there`,
     );
     if (!table?.there) return;
     await tx.run(
-      `insert into backup.run (started_at, scheduled, ok, directory, bytes, error)
-        values ($1, $2, $3, $4, $5, $6)`,
-      [run.startedAt, run.scheduled, run.ok, run.directory, run.bytes, run.error],
+      `insert into backup.run (started_at, scheduled, ok, directory, bytes, error, warning, lost)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        run.startedAt,
+        run.scheduled,
+        run.ok,
+        run.directory,
+        run.bytes,
+        run.error,
+        run.warning,
+        run.lost,
+      ],
     );
     await tx.run(
       `delete from backup.run where id <= (select id from backup.run order by id desc offset $1
@@ -40,7 +54,7 @@ export async function logRun(db: Database, run: Run): Promise<void> {
   });
 }
 
-const COLUMNS = `id, started_at as "startedAt", ended_at as "endedAt", scheduled, ok, directory, bytes::float8 as bytes, error`;
+const COLUMNS = `id, started_at as "startedAt", ended_at as "endedAt", scheduled, ok, directory, bytes::float8 as bytes, error, warning, lost`;
 
 /** The newest first. */
 export function recentRuns(db: Database, limit: number): Promise<EndedRun[]> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig, type Config, type Logger } from '../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
 import { folderName } from './names.ts';
-import { backUpIfDue, isDue, pruneBackups } from './schedule.ts';
+import { backUpIfDue, folderFault, isDue, pruneBackups } from './schedule.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -97,6 +97,7 @@ describe('the daily backup', () => {
       lastAt: null,
       ageHours: null,
       late: false,
+      lacks: '',
       runs: [],
     });
     expect((await server.call('backup.state', {}, await server.signIn('user'))).code).toBe(403);
@@ -123,6 +124,19 @@ describe('the daily backup', () => {
       );
     await expect.poll(told).toEqual([{ n: 1 }]);
     rmSync(blocked);
+  });
+
+  it('is known to fail when the server starts, if its folder cannot be written to', async () => {
+    const blocked = join(dir, 'a-file');
+    writeFileSync(blocked, 'a file where a folder should be');
+    expect(await folderFault(config({ dir: blocked }))).toMatch(/不能写入 BACKUP_DIR=.*：.*文件/);
+    rmSync(blocked);
+    const inside = join(server.dataDir, 'backups');
+    expect(await folderFault(config({ dir: inside }))).toMatch(/不能放在数据目录/);
+    const before = readdirSync(dir);
+    expect(await folderFault(config())).toBeUndefined();
+    expect(await folderFault(config({ dir: blocked, at: undefined }))).toBeUndefined();
+    expect(readdirSync(dir)).toEqual(before);
   });
 
   it('leaves the configured number and removes interrupted ones; other folders are left alone', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -10,9 +11,10 @@ import {
 } from '../kernel/index.ts';
 import { adminIds, operatingTenant } from '../upm/index.ts';
 import { backup } from './backup.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, fileError } from './backup-error.ts';
 import { BackupWriter, isWhole, PARTIAL } from './folder.ts';
 import { dayAndTime, folderName, isBackupName } from './names.ts';
+import { readManifest } from './manifest.ts';
 import { logRun, type Run } from './runs.ts';
 
 const POLL_MS = 60_000;
@@ -31,6 +33,8 @@ export interface Scheduled {
 interface BackupAttempt {
   readonly startedAt: Date;
   readonly ok: boolean;
+  /** Files it lacked. */
+  readonly lost?: number;
 }
 
 const clockText = (at: Date): string => {
@@ -61,7 +65,8 @@ export function isDue(at: string, now: Date, attempts: readonly BackupAttempt[])
 
 const attemptsOf = (tx: Tx): Promise<BackupAttempt[]> =>
   tx.query<BackupAttempt>(
-    'select started_at as "startedAt", ok from backup.run where scheduled order by id desc limit 50',
+    `select started_at as "startedAt", ok, lost from backup.run where scheduled
+      order by id desc limit 50`,
   );
 
 /** Whole backups by name, so by age; and names of those that were being written. */
@@ -78,10 +83,31 @@ async function backupsIn(dir: string): Promise<{ whole: string[]; begun: string[
   };
 }
 
-/** Removes backups beyond `keep` and what interrupted ones left. */
+/**
+ * The scheduled ones to remove, of names sorted by age. The newest that lacks no file stays beyond
+ * the number: those after it may be nothing to go back to.
+ */
+async function outdated(dir: string, whole: readonly string[], keep: number): Promise<string[]> {
+  const scheduled: string[] = [];
+  let lastComplete: string | undefined;
+  for (const name of whole) {
+    // A folder whose manifest cannot be read is no backup to go back to.
+    const manifest = await readManifest(join(dir, name)).catch(() => undefined);
+    if (manifest?.scheduled !== false) scheduled.push(name);
+    if (manifest && manifest.missingFiles.length + manifest.damagedFiles.length === 0)
+      lastComplete = name;
+  }
+  return scheduled.slice(0, -keep).filter((name) => name !== lastComplete);
+}
+
+/**
+ * Removes scheduled backups beyond `keep` and what interrupted ones left; those made by command
+ * stay.
+ */
 export async function pruneBackups({ dir, keep }: BackupConfig, dataDir: string): Promise<void> {
   const { whole, begun } = await backupsIn(dir);
-  for (const name of whole.slice(0, -keep)) await rm(join(dir, name), { recursive: true });
+  for (const name of await outdated(dir, whole, keep))
+    await rm(join(dir, name), { recursive: true });
   for (const name of begun) {
     // One that is being written is locked, and refuses.
     const left = await BackupWriter.begin(join(dir, name.slice(0, -PARTIAL.length)), dataDir).catch(
@@ -91,25 +117,41 @@ export async function pruneBackups({ dir, keep }: BackupConfig, dataDir: string)
   }
 }
 
-/** Notifies the administrators of the company that runs the installation, once a day. */
-async function notifyAdmins(
-  db: Database,
-  error: string,
-  attempts: readonly BackupAttempt[],
-  due: string,
-): Promise<void> {
-  if (attempts.some(({ startedAt }) => clockText(startedAt) >= due)) return;
+/** A message to the administrators of the company that runs the installation. */
+async function notifyAdmins(db: Database, typeCode: string, content: string): Promise<void> {
   const tenant = await operatingTenant(db);
   if (!tenant) return;
   await db.withTenant({ tenant }, async (tx) => {
     const userIds = await adminIds(tx, tenant.id);
     if (userIds.length > 0)
-      await postMessage(tx, tenant.id, 'message', {
-        userIds,
-        typeCode: 'backup_failed',
-        content: `自动备份失败：${error}。一小时后会再试，详情见「系统管理 / 备份」`,
-      });
+      await postMessage(tx, tenant.id, 'message', { userIds, typeCode, content });
   });
+}
+
+/**
+ * Says once a day that a backup failed, and when one lacks more files than the last one did: what
+ * was lost long ago is not worth a message every day.
+ */
+async function report(
+  db: Database,
+  run: Run,
+  attempts: readonly BackupAttempt[],
+  due: string,
+): Promise<void> {
+  if (run.ok) {
+    const before = attempts.find(({ ok }) => ok)?.lost ?? 0;
+    if (run.lost > before)
+      await notifyAdmins(
+        db,
+        'backup_incomplete',
+        `自动备份缺少附件：${run.warning}。请检查附件目录，详情见「系统管理 / 备份」`,
+      );
+  } else if (attempts.every(({ startedAt }) => clockText(startedAt) < due))
+    await notifyAdmins(
+      db,
+      'backup_failed',
+      `自动备份失败：${run.error}。一小时后会再试，详情见「系统管理 / 备份」`,
+    );
 }
 
 async function makeOne(
@@ -120,20 +162,23 @@ async function makeOne(
 ): Promise<Run> {
   const run = { startedAt: now, scheduled: true, directory: join(settings.dir, folderName(now)) };
   try {
-    const { bytes, warnings } = await backup({
+    const { bytes, warnings, lost } = await backup({
       db,
       dataDir: config.filesDir ?? config.dataDir,
       directory: run.directory,
       signal,
+      scheduled: true,
     });
     if (warnings.length > 0) log.warn({ warnings }, 'backup');
-    return { ...run, ok: true, bytes, error: '' };
+    return { ...run, ok: true, bytes, error: '', warning: warnings.join('；'), lost };
   } catch (error) {
     log.error({ err: error }, 'backup');
     return {
       ...run,
       ok: false,
       bytes: 0,
+      warning: '',
+      lost: 0,
       error: error instanceof BackupError ? error.message : UNKNOWN_ERROR,
     };
   }
@@ -170,10 +215,29 @@ export async function backUpIfDue(
     // A server that stops makes it up after its next start.
     if (signal.aborted) return false;
     await logRun(db, run);
+    await report(db, run, attempts, lastDue(at, now));
     if (run.ok) await pruneBackups(settings, dataDir);
-    else await notifyAdmins(db, run.error, attempts, lastDue(at, now));
     return true;
   });
+}
+
+/**
+ * Why the daily backup cannot be written to its folder, in a sentence; undefined when it can, or
+ * when there is none. Tries it as a backup does, since a folder may be read-only for a service alone.
+ */
+export async function folderFault({
+  backup: settings,
+  dataDir,
+  quiet,
+}: Config): Promise<string | undefined> {
+  if (quiet || settings?.at === undefined) return undefined;
+  try {
+    const probe = await BackupWriter.begin(join(settings.dir, `probe-${randomUUID()}`), dataDir);
+    await probe.drop();
+    return undefined;
+  } catch (error) {
+    return `不能写入 BACKUP_DIR=${settings.dir}：${(fileError(error) as Error).message}`;
+  }
 }
 
 /** Looks every minute whether a backup is due; answers how to end it. */

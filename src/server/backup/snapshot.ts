@@ -1,4 +1,10 @@
-import { ANONYMOUS_ROLE, META_ROLE, type Database, type Tx } from '../kernel/index.ts';
+import {
+  ANONYMOUS_ROLE,
+  holdSnapshotLock,
+  META_ROLE,
+  type Database,
+  type Tx,
+} from '../kernel/index.ts';
 import { PLAIN_SETTINGS, readCatalogue, type SchemaShape } from './catalogue.ts';
 import { BackupError } from './backup-error.ts';
 import type { Applied, Role } from './manifest.ts';
@@ -199,6 +205,7 @@ export function withSnapshot<T>(
   return db.onOwnConnection(async (tx) => {
     for (let left = ATTEMPTS; left > 0; left -= 1) {
       await tx.query(beginSnapshot());
+      await holdSnapshotLock(tx);
       const snapshot = await readSnapshot(tx, db).catch(async (error: unknown) => {
         await tx.query('rollback');
         throw error;

@@ -17,15 +17,16 @@ const shownRun = ({
   directory,
   bytes,
   error,
+  warning,
 }: EndedRun): DataOf<'backup.state'>['runs'][number] => ({
   id: String(id),
   startedAt: startedAt.toISOString(),
   endedAt: endedAt.toISOString(),
   kind: scheduled ? 'schedule' : 'command',
-  result: ok ? 'ok' : 'failed',
+  result: ok ? (warning === '' ? 'ok' : 'incomplete') : 'failed',
   directory,
   megabytes: Math.ceil(bytes / 1_048_576),
-  error,
+  error: error || warning,
 });
 
 /**
@@ -43,7 +44,8 @@ export async function backupState(
     mine && backup?.at !== undefined
       ? { at: backup.at, directory: backup.dir, keep: backup.keep }
       : null;
-  if (!mine) return { mine, schedule, lastAt: null, ageHours: null, late: false, runs: [] };
+  if (!mine)
+    return { mine, schedule, lastAt: null, ageHours: null, late: false, lacks: '', runs: [] };
   const last = await lastSuccess(db);
   const ageHours = last ? Math.floor((Date.now() - last.endedAt.getTime()) / HOUR_MS) : null;
   return {
@@ -52,6 +54,7 @@ export async function backupState(
     lastAt: last?.endedAt.toISOString() ?? null,
     ageHours,
     late: ageHours === null || ageHours >= LATE_HOURS,
+    lacks: last?.warning ?? '',
     runs: (await recentRuns(db, SHOWN)).map(shownRun),
   };
 }

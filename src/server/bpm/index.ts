@@ -128,7 +128,7 @@ export const bpm: Service = {
     const requests = requestDrainer(parts, (error) =>
       log.warn({ err: error }, 'a request of an approval failed'),
     );
-    requests.start();
+    if (!config.quiet) requests.start();
     return { stop: () => requests.stop() };
   },
 

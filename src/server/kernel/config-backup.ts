@@ -37,7 +37,7 @@ function keepOf(given: string | undefined): number {
  * BACKUP_AT alone is refused.
  */
 export function readBackupConfig(env: NodeJS.ProcessEnv): BackupConfig | undefined {
-  const { BACKUP_DIR: dir, BACKUP_AT: at } = env;
+  const [dir, at] = [env['BACKUP_DIR'], env['BACKUP_AT']];
   if (at && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
     refuse('BACKUP_AT', at, '应为 24 小时制的时间，例如 03:30', 'a time such as 03:30');
   if (at && !dir)

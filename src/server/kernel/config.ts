@@ -41,6 +41,11 @@ export interface Config extends Partial<Channels>, PublicConfig, OutboundConfig 
   readonly rootHost?: string;
   /** Where backups go and when; undefined: only where the command says. */
   readonly backup?: BackupConfig;
+  /**
+   * A copy for a look: it answers requests, but nothing happens by itself that others would notice
+   * (jobs with the timers of approvals, mails, text messages, requests to other systems, backups).
+   */
+  readonly quiet?: boolean;
 }
 
 const DEFAULT_PORT = 7300;
@@ -111,6 +116,12 @@ function hostOf(given: string | undefined): string {
   return refuse('HOST', given, '应为主机名或 IP 地址', 'a host name or an IP address');
 }
 
+/** A misspelt value must not let a copy act as if it were the original. */
+function quietOf(given: string | undefined): boolean {
+  if (!given || given === 'yes') return given === 'yes';
+  return refuse('HUOZI_QUIET', given, '应为 yes，或不填', 'yes or empty');
+}
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /**
@@ -165,7 +176,8 @@ function rootHostOf(given: string | undefined): string | undefined {
 
 /**
  * Reads PORT, HOST, DATA_DIR, FILES_DIR, DATABASE_URL and its like, POOL_SIZE, HUOZI_MODE,
- * DEMO_OPEN, ROOT_HOST, OUTBOUND_NETWORKS and BACKUP_*; throws ConfigError for a value that cannot be used.
+ * HUOZI_QUIET, DEMO_OPEN, ROOT_HOST, OUTBOUND_NETWORKS and BACKUP_*; throws ConfigError for a value that
+ * cannot be used.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const rootHost = rootHostOf(env['ROOT_HOST']);
@@ -174,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const filesDir = env['FILES_DIR'];
   const host = hostOf(env['HOST']);
   const mode = modeOf(env['HUOZI_MODE']);
+  const quiet = quietOf(env['HUOZI_QUIET']);
   requireDemoHost(host, mode, env);
   return {
     port,
@@ -190,5 +203,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(filesDir && { filesDir: resolve(filesDir) }),
     ...(rootHost && { rootHost }),
     ...(backup && { backup }),
+    ...(quiet && { quiet }),
   };
 }

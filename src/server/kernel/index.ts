@@ -26,6 +26,7 @@ export {
 } from './context.ts';
 export { Database } from './database/database.ts';
 export type { TransactionHooks } from './database/hooks.ts';
+export { holdSnapshotLock, isSnapshotHeld } from './database/snapshot-lock.ts';
 export { uniqueViolation } from './database/pg-errors.ts';
 export {
   type QueryOptions,

@@ -19,6 +19,9 @@ export interface OpenDatabase {
 /** Name of our database in the embedded cluster. */
 const DATABASE = 'huozi';
 const DUPLICATE_DATABASE = '42P04';
+/** cannot_connect_now: PostgreSQL is starting, or recovering again after a crash. */
+const STARTING = '57P03';
+const STARTING_MS = 250;
 /**
  * For chores beside the server (filling, backup), a person with psql, and what PostgreSQL reserves
  * for its superuser.
@@ -30,10 +33,16 @@ type Where = Pick<
   'databaseUrl' | 'directUrl' | 'replicaUrl' | 'dataDir' | 'closedDataDir' | 'poolSize'
 >;
 
+/** `onError`: failures of idle connections; `say`: what an operator who waits should know. */
+interface OpenOptions {
+  readonly onError?: (error: Error) => void;
+  readonly say?: (text: string) => void;
+}
+
 /** Opens DATABASE_URL, or the embedded PostgreSQL in DATA_DIR (locked against a second server). */
 export async function openDatabase(
   config: Where,
-  onError?: (error: Error) => void,
+  { onError, say }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const unlock = claimDataDir(config);
   try {
@@ -43,7 +52,7 @@ export async function openDatabase(
     };
     return config.databaseUrl
       ? await openExternal({ ...config, databaseUrl: config.databaseUrl }, unlock, settings)
-      : await openEmbedded(config.dataDir, unlock, settings);
+      : await openEmbedded(config.dataDir, unlock, settings, say);
   } catch (error) {
     unlock();
     throw error;
@@ -54,11 +63,14 @@ export async function openDatabase(
  * Opens the database beside a server that may be using it: a chore for the operator, such as
  * filling it.
  */
-export async function joinDatabase(config: Where): Promise<OpenDatabase> {
+export async function joinDatabase(
+  config: Where,
+  options: Pick<OpenOptions, 'say'> = {},
+): Promise<OpenDatabase> {
   const url = config.directUrl ?? config.databaseUrl;
   if (url) await requireAnswering(url);
   const running = url ? connectionOf(url) : runningCluster(config.dataDir);
-  if (!running) return openDatabase(config);
+  if (!running) return openDatabase(config, options);
   const db = new Database({
     connection: url ? running : { ...running, database: DATABASE },
   });
@@ -93,11 +105,13 @@ async function openEmbedded(
   dataDir: string,
   unlock: () => void,
   settings: Settings,
+  say?: (text: string) => void,
 ): Promise<OpenDatabase> {
   const onExit = (code: number | null): void =>
     settings.onError?.(new Error(`PostgreSQL ended (${code}); starting it again`));
   const maxConnections = connectionsOf(settings.poolSize) + SPARE_CONNECTIONS;
-  const cluster = await startCluster({ dataDir, maxConnections, onExit });
+  const onSlow = (): void => say?.('数据库正在恢复上次没有正常关闭时的数据，请等待，不要中断');
+  const cluster = await startCluster({ dataDir, maxConnections, onExit, onSlow });
   try {
     await ensureDatabase(cluster.connection, DATABASE);
   } catch (error) {
@@ -118,11 +132,27 @@ async function openEmbedded(
   };
 }
 
+/** A connection to a server that is starting is tried again until the server has started. */
+async function connected(connection: pg.PoolConfig): Promise<pg.Client> {
+  for (;;) {
+    const client = new pg.Client({ ...reachable(connection), query_timeout: OWNER_MS });
+    // A connection that breaks fails the statement that waits for it.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if ((error as { code?: string }).code !== STARTING) throw error;
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, STARTING_MS);
+    });
+  }
+}
+
 async function ensureDatabase(connection: pg.PoolConfig, name: string): Promise<void> {
-  const client = new pg.Client({ ...reachable(connection), query_timeout: OWNER_MS });
-  // A connection that breaks fails the statement that waits for it.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connected(connection);
   try {
     await client.query(`create database ${name}`);
   } catch (error) {

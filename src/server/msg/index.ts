@@ -76,12 +76,14 @@ function run({ db, config, log }: Kernel): Running {
   const hub = new EventHub(db, failed);
   const behind = db.background;
   const drainer = outboxDrainer(db, mail, texts, failed);
-  const stopReceipts = watchReceipts(behind, texts.provider, failed);
+  const stopReceipts = config.quiet
+    ? () => Promise.resolve()
+    : watchReceipts(behind, texts.provider, failed);
   const sweeping = setInterval(() => {
     purgeExpiredMessages(behind).catch(failed);
   }, HOUR_MS).unref();
   hub.start();
-  drainer.start();
+  if (!config.quiet) drainer.start();
   return { hub, drainer, mail, stopReceipts, sweeping };
 }
 

@@ -52,6 +52,19 @@ const refusal = (folder: string, mark: string): string =>
     `  2. 附件已搬到这里，或确认要改用这个目录：执行 echo ${mark} > ${markFile(folder)}`,
   ].join('\n');
 
+/**
+ * Whether the folder is the one of the files of this database, at this moment: a disk that is not
+ * mounted leaves an empty folder. True where no server has claimed one yet.
+ */
+export async function isFolderOf(tx: Tx, folder: string): Promise<boolean> {
+  const [table] = await tx.query<{ there: boolean }>(
+    `select to_regclass('storage.folder') is not null as there`,
+  );
+  if (!table!.there) return true;
+  const [row] = await tx.query<{ mark: string }>('select mark from storage.folder');
+  return row === undefined || (await markOf(folder)) === row.mark;
+}
+
 /** After a restore the files are in another folder, which the next start makes the database's. */
 export const releaseFolder = (tx: Tx): Promise<unknown> =>
   tx.query(`do $$ begin

@@ -13,8 +13,8 @@ export { FileReaders, type UsedAt } from './readers.ts';
 export { spaceOf } from './quota.ts';
 export { removeFiles } from './remove.ts';
 export { filesDir } from './disk.ts';
-export { claimFolder, releaseFolder } from './folder.ts';
-export { storedFiles, type StoredFile } from './stored-files.ts';
+export { claimFolder, isFolderOf, releaseFolder } from './folder.ts';
+export { presentPlaces, storedFiles, type StoredFile } from './stored-files.ts';
 export { storeMade, upload, type UploadStore, type UploadRules } from './upload.ts';
 export {
   attachable,

@@ -1,4 +1,5 @@
 import {
+  isSnapshotHeld,
   schemaOf,
   type Database,
   type JobKind,
@@ -24,8 +25,11 @@ const MEMORY = '128MB';
 const BUILD_LOCK = [7304, 0] as const;
 const TRY_BUILD_LOCK = 'SELECT pg_try_advisory_lock($1, $2) AS mine, pg_backend_pid() AS pid';
 const SETTINGS = `SET lock_timeout = '${LOCK_TIMEOUT}'; SET maintenance_work_mem = '${MEMORY}'; SET statement_timeout = 0`;
-/** Seconds until the next try while another index is being built. */
+/** Seconds until the next try: after another build, a backup, someone else's long transaction. */
 const BUSY_S = 5;
+const BACKUP_S = 30;
+const LOCKED_S = 60;
+const LOCK_NOT_AVAILABLE = '55P03';
 const MAX_ERROR = 300;
 
 interface Next {
@@ -63,6 +67,28 @@ const ALL = `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.o
 const isPermanent = (error: unknown): boolean =>
   /^(22|23|42|53|54)/.test(String((error as { code?: unknown }).code));
 
+/** It cannot be built now; `pause`: seconds until the next try. */
+export class Busy {
+  readonly pause: number;
+
+  constructor(pause: number) {
+    this.pause = pause;
+  }
+}
+
+/** Thrown by work that would wait until the end of a backup. */
+class BackupRuns extends Error {
+  override readonly name = 'BackupRuns';
+}
+
+/**
+ * An index is not ready while a backup has a snapshot from before it: whoever builds one asks first,
+ * in the work given to `buildOutside`.
+ */
+export async function requireNoBackup(owner: Tx): Promise<void> {
+  if (await isSnapshotHeld(owner)) throw new BackupRuns();
+}
+
 export class IndexBuilder implements JobKind<null> {
   readonly access = 'builder' as const;
   readonly #db: Database;
@@ -77,7 +103,7 @@ export class IndexBuilder implements JobKind<null> {
     const next = await nextOf(tx);
     if (!next) return { did: 0, place: null };
     const done = 'drop' in next ? await this.#drop(tx, next.drop) : await this.#build(tx, next);
-    return done ? { did: 1, place: {} } : { did: 0, place: {}, pause: BUSY_S };
+    return done instanceof Busy ? { did: 0, place: {}, pause: done.pause } : { did: 1, place: {} };
   }
 
   /** Cancels the current build; it restarts with the next start. */
@@ -87,7 +113,7 @@ export class IndexBuilder implements JobKind<null> {
       await this.#db.asOwner((tx) => tx.query('SELECT pg_cancel_backend($1)', [pid]));
   }
 
-  async #build(tx: TenantTx, next: Next): Promise<boolean> {
+  async #build(tx: TenantTx, next: Next): Promise<Busy | undefined> {
     const { tenant } = tx;
     const values = [tenant.id, next.objectId, next.key, next.definition];
     const name = indexName(next.no, next.definition);
@@ -98,35 +124,36 @@ export class IndexBuilder implements JobKind<null> {
         to.run(SET_STATE, [...values, state, error]);
     if (valid !== true) {
       // A batch of its own, so that others see the state `building` before the build ends.
-      if (next.state === 'wanted') return (await mark('building')(tx)) >= 0;
+      if (next.state === 'wanted') {
+        await mark('building')(tx);
+        return undefined;
+      }
       const make = (owner: Tx): Promise<void> =>
         create(owner, tenant, name, next.definition, valid === false);
       const began = performance.now();
       const failed = await this.#outside(tx, make);
-      if (failed === 'busy') return false;
+      if (failed instanceof Busy) return failed;
       const table = `${schemaOf(tenant)}.o_${next.no}`;
       if (!failed)
         await tx.run(SET_TIME, [...values, Math.round(performance.now() - began), table]);
       if (failed) {
         await mark('failed', failed.message.slice(0, MAX_ERROR))(tx);
-        return true;
+        return undefined;
       }
     }
     if ((await mark('ready')(tx)) > 0) {
       await bumpVersion(tx);
       await recordChange(tx, [next.objectId]);
     }
-    return true;
+    return undefined;
   }
 
-  async #drop(tx: TenantTx, name: string): Promise<boolean> {
-    return (await this.#outside(tx, (owner) => drop(owner, tx.tenant, name))) !== 'busy';
+  async #drop(tx: TenantTx, name: string): Promise<Busy | undefined> {
+    const failed = await this.#outside(tx, (owner) => drop(owner, tx.tenant, name));
+    return failed instanceof Busy ? failed : undefined;
   }
 
-  #outside(
-    tx: TenantTx,
-    work: (owner: Tx) => Promise<unknown>,
-  ): Promise<Error | 'busy' | undefined> {
+  #outside(tx: TenantTx, work: (owner: Tx) => Promise<unknown>): Promise<Error | Busy | undefined> {
     return buildOutside(this.#db, tx, work, (backend) => {
       this.#backend = backend;
     });
@@ -135,7 +162,7 @@ export class IndexBuilder implements JobKind<null> {
 
 /**
  * Runs outside the transaction, which waits, as the tables' owner, one build at a time in the
- * database. Returns a permanent error; throws a transient one. `onBackend` learns which connection
+ * database. Returns a permanent error, or that it has to wait; throws a transient one. `onBackend` learns which connection
  * builds, and that it has ended.
  */
 export async function buildOutside(
@@ -143,18 +170,20 @@ export async function buildOutside(
   tx: TenantTx,
   work: (owner: Tx) => Promise<unknown>,
   onBackend: (pid: number | undefined) => void,
-): Promise<Error | 'busy' | undefined> {
+): Promise<Error | Busy | undefined> {
   await disableIdleTimeout(tx);
   return db.asOwner(async (owner) => {
     // Does not wait: a waiting statement would itself block the build it waits for.
     const [turn] = await owner.query<{ mine: boolean; pid: number }>(TRY_BUILD_LOCK, BUILD_LOCK);
-    if (!turn?.mine) return 'busy';
+    if (!turn?.mine) return new Busy(BUSY_S);
     onBackend(turn.pid);
     try {
       await owner.run(SETTINGS);
       await work(owner);
       return undefined;
     } catch (error) {
+      if (error instanceof BackupRuns) return new Busy(BACKUP_S);
+      if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return new Busy(LOCKED_S);
       if (!isPermanent(error)) throw error;
       return error as Error;
     } finally {
@@ -192,6 +221,7 @@ async function create(
   definition: string,
   isBroken: boolean,
 ): Promise<void> {
+  await requireNoBackup(owner);
   if (isBroken) await drop(owner, tenant, name);
   await owner.run(`CREATE INDEX CONCURRENTLY IF NOT EXISTS "${name}" ${definition}`);
 }

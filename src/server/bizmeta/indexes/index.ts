@@ -1,3 +1,3 @@
-export { buildOutside, IndexBuilder, INDEX_JOB } from './build.ts';
+export { buildOutside, Busy, IndexBuilder, INDEX_JOB, requireNoBackup } from './build.ts';
 export { IndexMaintainer } from './maintainer.ts';
 export { performanceRoutes } from './routes.ts';

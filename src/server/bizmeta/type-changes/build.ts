@@ -1,6 +1,6 @@
 import type { Database, TenantTx, Tx } from '../../kernel/index.ts';
 import { kindOf } from '../fields/index.ts';
-import { buildOutside } from '../indexes/index.ts';
+import { buildOutside, Busy, requireNoBackup } from '../indexes/index.ts';
 import { tableName } from '../meta/ddl.ts';
 import { buildBeside, dropIndexBeside, type OwnIndex } from '../meta/swap-ddl.ts';
 import type { ChangeWork } from './work.ts';
@@ -11,13 +11,13 @@ const STATE = `SELECT i.indisvalid AS valid FROM pg_class c JOIN pg_index i ON i
 
 /**
  * Builds the indexes the column beside has to have, and its statistics, without blocking reads and
- * writes. Answers why they cannot be built, or `busy` while another is being built.
+ * writes. Answers why they cannot be built, or that they have to wait.
  */
 export async function buildIndexes(
   db: Database,
   tx: TenantTx,
   { table, beside, to }: ChangeWork,
-): Promise<string | undefined> {
+): Promise<string | Busy | undefined> {
   const wanted: OwnIndex[] = [
     ...(to.unique ? (['unique'] as const) : []),
     ...(kindOf(to).index === 'gin' ? (['gin'] as const) : []),
@@ -28,6 +28,7 @@ export async function buildIndexes(
       `f_${beside}_${index}`,
     ]);
     if (found?.valid) return;
+    await requireNoBackup(owner);
     // One that was not finished.
     if (found) await owner.run(dropIndexBeside(table, beside, index));
     try {
@@ -47,6 +48,6 @@ export async function buildIndexes(
     },
     () => undefined,
   );
-  if (failed === undefined || failed === 'busy') return failed;
+  if (failed === undefined || failed instanceof Busy) return failed;
   return (failed as { code?: unknown }).code === '23505' ? TWICE : failed.message;
 }

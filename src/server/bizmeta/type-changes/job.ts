@@ -6,6 +6,7 @@ import type {
   JobKind,
   TenantTx,
 } from '../../kernel/index.ts';
+import { Busy } from '../indexes/index.ts';
 import { tableName } from '../meta/ddl.ts';
 import type { ChangePayload } from '../meta/type-changes.ts';
 import { buildIndexes } from './build.ts';
@@ -57,7 +58,7 @@ export class TypeChanger implements JobKind<ChangePayload> {
 
   async #build(tx: TenantTx, work: ChangeWork): Promise<BatchResult> {
     const built = await buildIndexes(this.#db, tx, work);
-    if (built === 'busy') return { ...next('build'), pause: PAUSE_S };
+    if (built instanceof Busy) return { ...next('build'), pause: built.pause };
     if (built === undefined) return next('swap');
     await stopChange(tx, work.change.id, built);
     return END;

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   closeSync,
   readFileSync,
@@ -11,12 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { EmbeddedError, findBinaries, type Binaries } from './binaries.ts';
-import { clearLeftovers, isReady, pause, SOCKET_DIR_PREFIX, waitUntil } from './postmaster.ts';
+import { listenAt, type ListenAt } from './listen-at.ts';
+import { clearLeftovers, isReady, pause, waitUntil } from './postmaster.ts';
 import { openBinaries } from './shared-folder.ts';
 import { handTo, requireReachable, runAs, type RunAs } from './run-as.ts';
 
@@ -27,6 +25,10 @@ export interface ClusterOptions {
   unsafe?: boolean;
   maxConnections?: number;
   onExit?: (code: number | null) => void;
+  /** Called when a start takes longer than usual: it recovers what a crash left. */
+  onSlow?: () => void;
+  /** How long a start usually takes at most. */
+  slowMs?: number;
 }
 
 /** A running PostgreSQL of our own. */
@@ -40,10 +42,7 @@ export interface Cluster {
 const USER = 'huozi';
 /** Of the npm dependency; a cluster of another major version cannot be opened by it. */
 const MAJOR = '18';
-/** sun_path of a socket address holds 107 bytes; the socket's own name takes 20 of them. */
-const MAX_SOCKET_DIR = 85;
-const PORT = 5432;
-const START_MS = 60_000;
+const SLOW_MS = 15_000;
 const STOP_MS = 20_000;
 const RESTARTS = 20;
 const RESTART_MS = 250;
@@ -166,44 +165,6 @@ function init({ cluster, secret, user, binaries }: ClusterPlace, unsafe: boolean
 const identity = (user: RunAs | undefined) => (user ? { uid: user.uid, gid: user.gid } : {});
 
 /**
- * Where it listens: a socket in a folder only its user may enter; on Windows a free port of this
- * machine only.
- */
-async function listenAt(
-  user: RunAs | undefined,
-): Promise<{ host: string; port: number; args: string[]; drop: () => void }> {
-  if (process.platform === 'win32') {
-    const port = await freePort();
-    return {
-      host: '127.0.0.1',
-      port,
-      args: ['-c', 'listen_addresses=127.0.0.1', '-p', String(port)],
-      drop: () => undefined,
-    };
-  }
-  const base = tmpdir().length > MAX_SOCKET_DIR - 'hz-XXXXXX/'.length ? '/tmp' : tmpdir();
-  const dir = mkdtempSync(join(base, SOCKET_DIR_PREFIX));
-  handTo(dir, user);
-  return {
-    host: dir,
-    port: PORT,
-    args: ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${dir}`, '-p', String(PORT)],
-    drop: () => rmSync(dir, { recursive: true, force: true }),
-  };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = probe.address() as AddressInfo;
-        probe.close(() => resolve(port));
-      });
-  });
-}
-
-/**
  * detached: Ctrl-C in the terminal reaches this process only, which then stops PostgreSQL after its
  * last request.
  */
@@ -230,11 +191,13 @@ const settingArgs = ({ unsafe = false, maxConnections = 60 }: ClusterOptions) =>
 
 /**
  * After a kill -9 the old backends need a moment to notice; until then a new server refuses the
- * shared memory.
+ * shared memory. A start that recovers what a crash left may take long, and one that is ended begins
+ * from the front: it is waited for as long as it runs.
  */
 async function launchUntilReady(
   place: ClusterPlace,
   args: readonly string[],
+  { onSlow, slowMs = SLOW_MS }: Pick<ClusterOptions, 'onSlow' | 'slowMs'>,
 ): Promise<ChildProcess> {
   for (let left = RESTARTS; ; left -= 1) {
     const child = launch(place, args);
@@ -246,7 +209,11 @@ async function launchUntilReady(
     });
     const gone = () =>
       failure !== undefined || child.exitCode !== null || child.signalCode !== null;
-    await waitUntil(() => gone() || isReady(place.cluster, child.pid ?? 0), START_MS);
+    const settled = () => gone() || isReady(place.cluster, child.pid ?? 0);
+    if (!(await waitUntil(settled, slowMs))) {
+      onSlow?.();
+      await waitUntil(settled, Infinity);
+    }
     if (!gone()) return child;
     if (left <= 0 || failure)
       throw new EmbeddedError(
@@ -275,16 +242,16 @@ class RunningCluster implements Cluster {
   readonly #place: ClusterPlace;
   readonly #args: readonly string[];
   readonly #drop: () => void;
-  readonly #onExit: ((code: number | null) => void) | undefined;
+  readonly #options: ClusterOptions;
   #child: ChildProcess;
   #stopping = false;
 
   constructor(
     place: ClusterPlace,
-    at: Awaited<ReturnType<typeof listenAt>>,
+    at: ListenAt,
     args: readonly string[],
     child: ChildProcess,
-    onExit?: (code: number | null) => void,
+    options: ClusterOptions,
   ) {
     this.connection = {
       host: at.host,
@@ -296,7 +263,7 @@ class RunningCluster implements Cluster {
     this.#place = place;
     this.#args = args;
     this.#drop = at.drop;
-    this.#onExit = onExit;
+    this.#options = options;
     this.#child = child;
     this.#watch();
   }
@@ -315,7 +282,7 @@ class RunningCluster implements Cluster {
     this.#child.unref();
     this.#child.once('exit', (code) => {
       if (this.#stopping) return;
-      this.#onExit?.(code);
+      this.#options.onExit?.(code);
       void this.#restart();
     });
   }
@@ -323,7 +290,7 @@ class RunningCluster implements Cluster {
   async #restart(): Promise<void> {
     while (!this.#stopping) {
       try {
-        const child = await launchUntilReady(this.#place, this.#args);
+        const child = await launchUntilReady(this.#place, this.#args, this.#options);
         this.#child = child;
         if (this.#stopping) await stopChild(child, this.#place);
         else this.#watch();
@@ -355,10 +322,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = await placeOf(options.dataDir);
   init(place, options.unsafe ?? false);
   await clearLeftovers(place.cluster);
-  const at = await listenAt(place.user);
+  const at = await listenAt(options.dataDir, place.user);
   const args = [...at.args, ...settingArgs(options)];
   try {
-    return new RunningCluster(place, at, args, await launchUntilReady(place, args), options.onExit);
+    const child = await launchUntilReady(place, args, options);
+    return new RunningCluster(place, at, args, child, options);
   } catch (error) {
     at.drop();
     throw error;

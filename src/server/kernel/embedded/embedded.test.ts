@@ -1,13 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../open-database.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { isAlive, lockDataDir } from './lock.ts';
 import { waitUntil } from './postmaster.ts';
+import { runningCluster } from './running.ts';
 
 const dirs: string[] = [];
 const running: (() => Promise<void>)[] = [];
@@ -43,7 +53,7 @@ async function start(dataDir: string): Promise<Cluster> {
   running.push(() => cluster.stop());
   return cluster;
 }
-async function query(cluster: Cluster, text: string): Promise<unknown[]> {
+async function query(cluster: Pick<Cluster, 'connection'>, text: string): Promise<unknown[]> {
   const client = new pg.Client(cluster.connection as pg.ClientConfig);
   await client.connect();
   try {
@@ -94,6 +104,48 @@ describe('the embedded PostgreSQL', () => {
     process.kill(killed, 'SIGKILL');
     expect(await waitUntil(() => cluster.pid !== killed, 20_000)).toBe(true);
     expect(await query(cluster, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
+  }, 60_000);
+
+  it('is waited for while it recovers, however long that takes, and says that it does', async () => {
+    const dir = dirWithCluster();
+    // Looks for each segment of the log in a slow archive, and finds none.
+    writeFileSync(join(dir, 'pg', 'recovery.signal'), '');
+    const slowly = `restore_command = 'sleep 1; false'\nhot_standby = off\n`;
+    appendFileSync(join(dir, 'pg', 'postgresql.auto.conf'), slowly);
+    let slow = 0;
+    const began = Date.now();
+    const cluster = await startCluster({ dataDir: dir, slowMs: 1, onSlow: () => (slow += 1) });
+    running.push(() => cluster.stop());
+    expect(Date.now() - began).toBeGreaterThan(1_000);
+    expect(slow).toBe(1);
+    expect(await query(cluster, 'select pg_is_in_recovery() as recovering')).toEqual([
+      { recovering: false },
+    ]);
+  }, 60_000);
+
+  it('is reached by commands beside it, also where its temporary folder is its own', async () => {
+    const dir = dirWithCluster();
+    mkdirSync(join(dir, 'hz-gone'));
+    const { host } = (await start(dir)).connection;
+    expect(dirname(host!)).toBe(dir);
+    expect(readdirSync(dir).filter((name) => name.startsWith('hz-'))).toEqual([basename(host!)]);
+    expect(runningCluster(dir)).toMatchObject({ host });
+    expect(
+      await query(
+        { connection: { ...runningCluster(dir), database: 'postgres' } },
+        'select 1 as one',
+      ),
+    ).toEqual([{ one: 1 }]);
+  }, 60_000);
+
+  it('listens in the temporary folder where the path of its data is too long for a socket', async () => {
+    const dir = join(newDir(), 'long'.repeat(20));
+    mkdirSync(dir);
+    chmodSync(dir, 0o711);
+    execFileSync('cp', ['-a', `${made}/.`, dir]);
+    const cluster = await start(dir);
+    expect(dirname(cluster.connection.host!)).toBe(tmpdir());
+    expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }]);
   }, 60_000);
 
   it('starts over a stale postmaster.pid whose number belongs to another process now', async () => {
