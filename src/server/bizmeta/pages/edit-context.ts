@@ -20,7 +20,14 @@ import {
   type DocumentProblem,
 } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
-import { describeOf, LOAD_ALL, loadOne, rowObjects, type LoadedObjects } from '../meta/store.ts';
+import {
+  describeOf,
+  LOAD_ALL,
+  loadOne,
+  rowObjects,
+  withBinned,
+  type LoadedObjects,
+} from '../meta/store.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { blocksOf } from './blocks.ts';
 import type { Library } from '../library/library.ts';
@@ -31,6 +38,8 @@ import { revisionAt } from './revision-rows.ts';
 export interface PageParts {
   readonly library: Library;
   readonly services: ServicePorts;
+  /** Objects in the bin are known too: their pages follow the names of others. */
+  readonly withBin?: boolean;
 }
 
 const place = ({ path, reason, params, msg }: DocumentProblem): Problem => ({
@@ -53,6 +62,8 @@ const NO_RIGHTS: Rights = { isSuper: false, functions: ['build.use'] };
 export class PageEditContext {
   readonly library: Library;
   readonly services: ServicePorts;
+  /** A statement that loads objects as this work sees them. */
+  readonly #sql: (text: string) => string;
   #describes: Promise<ReadonlyMap<string, ObjectDescribe>> | undefined;
 
   /**
@@ -61,16 +72,17 @@ export class PageEditContext {
    */
   constructor(
     readonly tx: TenantTx,
-    { library, services }: PageParts,
+    { library, services, withBin = false }: PageParts,
     readonly userId: string,
     private readonly rights: Rights = NO_RIGHTS,
   ) {
     this.library = library;
     this.services = services;
+    this.#sql = withBin ? withBinned : String;
   }
 
   describes(): Promise<ReadonlyMap<string, ObjectDescribe>> {
-    return (this.#describes ??= loadDescribes(this.tx));
+    return (this.#describes ??= loadDescribes(this.tx, this.#sql(LOAD_ALL)));
   }
 
   /**
@@ -78,9 +90,10 @@ export class PageEditContext {
    */
   async describe(apiName: string): Promise<ObjectDescribe | undefined> {
     if (this.#describes) return (await this.#describes).get(apiName);
-    const found = await loadOne((text, values) => this.tx.query<LoadedObjects>(text, values), {
-      apiName,
-    });
+    const found = await loadOne(
+      (text, values) => this.tx.query<LoadedObjects>(this.#sql(text), values),
+      { apiName },
+    );
     return found && describeOf(found.row, found.secret, found.below);
   }
 
@@ -163,8 +176,11 @@ export class PageEditContext {
   }
 }
 
-async function loadDescribes(tx: TenantTx): Promise<ReadonlyMap<string, ObjectDescribe>> {
-  const [loaded] = await tx.query<LoadedObjects>(LOAD_ALL);
+async function loadDescribes(
+  tx: TenantTx,
+  sql: string,
+): Promise<ReadonlyMap<string, ObjectDescribe>> {
+  const [loaded] = await tx.query<LoadedObjects>(sql);
   const rows = loaded?.objects ?? [];
   const basePage = rowObjects(rows);
   return new Map(

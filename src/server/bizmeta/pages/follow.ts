@@ -44,7 +44,7 @@ export async function followingObject<T>(
   const answer = await change();
   const after = before && (await shapeOf(tx, { id: before.object.id }));
   const rename = after && renameOf(before, after);
-  const context = new PageEditContext(tx, parts, userId);
+  const context = new PageEditContext(tx, { ...parts, withBin: true }, userId);
   if (rename) await followInPages(context, rename);
   else if (after)
     await upgradeObjectPages(new PageEditContext(tx, parts, ''), after.object.api_name);
