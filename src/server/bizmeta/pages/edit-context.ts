@@ -20,19 +20,13 @@ import {
   type DocumentProblem,
 } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
-import {
-  describeOf,
-  LOAD_ALL,
-  loadOne,
-  rowObjects,
-  withBinned,
-  type LoadedObjects,
-} from '../meta/store.ts';
+import { describeOf, LOAD_ALL, loadOne, withBinned, type LoadedObjects } from '../meta/store.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { blocksOf } from './blocks.ts';
 import type { Library } from '../library/library.ts';
+import { loadDescribes } from './describes.ts';
 import { patternProblems } from './patterns.ts';
-import { revisionAt } from './revision-rows.ts';
+import { revisionAt } from './renames.ts';
 
 /** Dependencies of work on pages. */
 export interface PageParts {
@@ -150,8 +144,13 @@ export class PageEditContext {
 
   /** Throws with every place where a document could not be drawn. */
   async requireSound(document: PageDocument): Promise<void> {
-    const errors = (await this.problems(document)).filter(({ severity }) => severity === 'error');
-    if (errors.length > 0) throw problemsError(errors.map(place));
+    const errors = await this.errors(document);
+    if (errors.length > 0) throw problemsError(errors);
+  }
+  /** Places where a document could not be drawn. */
+  async errors(document: PageDocument): Promise<Problem[]> {
+    const problems = await this.problems(document);
+    return problems.filter(({ severity }) => severity === 'error').map(place);
   }
 
   /**
@@ -166,7 +165,7 @@ export class PageEditContext {
       const { key, rev } = splitPin(use.key);
       if (rev === undefined || tried.has(use.key)) continue;
       tried.add(use.key);
-      const pinned = await revisionAt(this.tx, key, rev);
+      const pinned = await revisionAt(this, key, rev);
       if (pinned) {
         blocks.set(use.key, pinned);
         waiting.push(...blockUses(pinned));
@@ -174,20 +173,6 @@ export class PageEditContext {
     }
     return blocks;
   }
-}
-
-async function loadDescribes(
-  tx: TenantTx,
-  sql: string,
-): Promise<ReadonlyMap<string, ObjectDescribe>> {
-  const [loaded] = await tx.query<LoadedObjects>(sql);
-  const rows = loaded?.objects ?? [];
-  const basePage = rowObjects(rows);
-  return new Map(
-    rows
-      .filter((row) => row.parent_field === null)
-      .map((row) => [row.api_name, describeOf(row, loaded!.secret, basePage)]),
-  );
 }
 
 /**
