@@ -84,7 +84,7 @@ async function pageOf(
 /**
  * Makes an earlier revision the next one again, in the names that objects and fields have now; the
  * draft, if there is one, is rebased on it. One that no longer holds, as it shows what is gone, is
- * put into the draft to be mended.
+ * put into the draft to be repaired.
  */
 export async function restoreRevision(
   context: PageEditContext,
@@ -119,9 +119,17 @@ async function restoreIntoDraft(
     throw problemsError([problem('/rev', 'PAGE_INVALID', { why }), ...faults]);
   }
   const to = atRev(document, document.key, row.base_rev);
-  const kept = { baseHash: row.base_hash, baseRev: row.base_rev, overHash: row.over_hash };
+  const onBase = { baseHash: row.base_hash, baseRev: row.base_rev, overHash: row.over_hash };
   const operations = diff(base, to);
-  await advance(context.tx, row, base, to, operations, { ...kept, changed: true }, context.userId);
+  await advance(
+    context.tx,
+    row,
+    base,
+    to,
+    operations,
+    { ...onBase, changed: true },
+    context.userId,
+  );
   await storeAllowances(context.tx, document.key, context.allowances(to));
   return { key: document.key, rev: row.base_rev, hash: row.base_hash, toMend: faults.length };
 }

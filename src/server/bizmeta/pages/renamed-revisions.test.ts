@@ -125,7 +125,7 @@ it('a block that a page pins shows fields by the names of today', async () => {
   expect((await hands.open('mine.pinning')).problems).toEqual([]);
 });
 
-it('a revision that shows what is gone becomes the draft to mend, but never over other work', async () => {
+it('a revision that shows what is gone becomes the draft to repair, but never over other work', async () => {
   await hands.bring({
     ...page('mine.gone', 'shop'),
     sources: {},
