@@ -60,6 +60,7 @@ const LEGENDS = ['auto', 'bottom', 'top', 'right', 'none'] as const;
 const isStill = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+const NO_ROWS: readonly unknown[] = [];
 /** What is drawn, and how its coming goes. */
 interface Drawn {
   readonly drawn: ChartContent;
@@ -88,9 +89,12 @@ function useQuery(node: NodeHandle<ChartProps>, known: LabelSources): ChartQuery
  * which the server answers.
  */
 function useDrawn(node: NodeHandle<ChartProps>): Drawn {
-  const given = contentOf(node.bound, node.props.rows, node.props.loading === true);
   const list = node.props.rows === undefined ? listOf(node.bound) : null;
   const describe = list ? asDescribe(list) : null;
+  // What can be asked of a list is known with its object: until then nothing passes for all of it.
+  const isWaiting = list !== null && describe === null;
+  const isLoading = isWaiting || node.props.loading === true;
+  const given = contentOf(node.bound, isWaiting ? NO_ROWS : node.props.rows, isLoading);
   const labels = list?.labels;
   const known = useMemo(() => ({ describe, labels: labels ?? {} }), [describe, labels]);
   const ask = useQuery(node, known);

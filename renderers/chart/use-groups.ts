@@ -56,7 +56,7 @@ export function useGroups(
   list: ListModel | null,
   question: Question | null,
 ): ListGroups | null {
-  const { sort: _, ...matching } = list?.matching ?? {};
+  const { sort: _, ...matching }: Readonly<Record<string, unknown>> = list?.matching ?? {};
   const isAsked = list !== null && question !== null && list.object !== '';
   const input = isAsked ? { object: list.object, ...matching, ...question, size: 0 } : null;
   const key = input && JSON.stringify(input);
@@ -70,7 +70,9 @@ export function useGroups(
       if (!asked.signal.aborted) setKnown({ key, answer, failure });
     };
     ports
-      .call('bizmeta.record.list', JSON.parse(key) as object, { signal: asked.signal })
+      .call('bizmeta.record.list', JSON.parse(key) as Record<string, unknown>, {
+        signal: asked.signal,
+      })
       .then((answer) => take(answer as Answer, null))
       .catch((failure: Error) => take(null, failure));
     return () => asked.abort();

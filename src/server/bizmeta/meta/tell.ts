@@ -87,7 +87,7 @@ async function tell(
   deed: Deed,
   objects: readonly NotedObject[],
 ): Promise<void> {
-  const [first] = objects as [NotedObject];
+  const [first] = objects as readonly [NotedObject, ...NotedObject[]];
   const { typeCode } = DEEDS[deed];
   const isOne = objects.length === 1;
   const content = isOne ? wordsOf(deed, first) : await wordsOfApp(tx, deed, first.appId, objects);

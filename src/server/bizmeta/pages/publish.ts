@@ -95,6 +95,7 @@ export async function restoreRevision(
   if (!document) throw new AppError('REVISION_UNKNOWN', { rev });
   context.requireRights(document, systemBase(basePage));
   const faults = await context.errors(document);
+  if (faults.length > 0 && !served) throw problemsError(faults);
   if (faults.length > 0) return restoreIntoDraft(context, document, faults);
   return storeRevision(context, {
     document,
