@@ -15,13 +15,22 @@ import { EmptyState, FailureCard } from '../../src/ui/display/index.ts';
 import { IconButton, contentOf, pictureOf, saveFile } from '../../src/ui/parts/index.ts';
 import { useNarrow } from '../../src/ui/hooks/index.ts';
 import { DataTable } from './DataTable.tsx';
-import { measuresOf, pointsOf, tableOf, type ChartQuery, type LabelSources } from './data.ts';
+import {
+  measuresOf,
+  pointsOf,
+  tableOf,
+  tableOfEntries,
+  type ChartQuery,
+  type LabelSources,
+} from './data.ts';
 import type { ChartProps } from './index.ts';
 import type { ChartContent, ChartKind, ChartStyle } from './look.ts';
 import { optionOf } from './option.ts';
 import { paletteBook } from './palettes.ts';
+import { entriesOf, questionOf } from './question.ts';
 import { themeNow, useTheme } from './theme.ts';
 import { useChart } from './use-chart.ts';
+import { useGroups, type ListGroups } from './use-groups.ts';
 import styles from './View.module.css';
 
 const KINDS = [
@@ -51,30 +60,67 @@ const LEGENDS = ['auto', 'bottom', 'top', 'right', 'none'] as const;
 const isStill = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The rows of the page put into the shape that is drawn. */
-function useDrawn(node: NodeHandle<ChartProps>, rows: readonly unknown[]): ChartContent {
+const NO_ROWS: readonly unknown[] = [];
+/** What is drawn, and how its coming goes. */
+interface Drawn {
+  readonly drawn: ChartContent;
+  readonly content: ReturnType<typeof contentOf>;
+  readonly groups: ListGroups | null;
+}
+
+/** What the page asks to be drawn. */
+function useQuery(node: NodeHandle<ChartProps>, known: LabelSources): ChartQuery {
   const { dimension, measures, series, aggregate, sort, limit } = node.props;
-  const list = listOf(node.bound);
-  const describe = list ? asDescribe(list) : null;
-  const labels = list?.labels;
-  return useMemo(() => {
-    const known: LabelSources = { describe, labels: labels ?? {} };
-    const ask: ChartQuery = {
+  return useMemo(
+    () => ({
       dimension: textOf(dimension),
       measures: measuresOf(measures, known),
       series: textOf(series),
       aggregate: choiceOf(aggregate, AGGREGATES, 'sum'),
       sort: choiceOf(sort, ['none', 'asc', 'desc'], 'none'),
       limit: numberOf(limit, 0),
-    };
-    const table = tableOf(rows, ask, known);
+    }),
+    [known, dimension, measures, series, aggregate, sort, limit],
+  );
+}
+
+/**
+ * The rows of the page put into the shape that is drawn; of a list, the groups of all its records,
+ * which the server answers.
+ */
+function useDrawn(node: NodeHandle<ChartProps>): Drawn {
+  const list = node.props.rows === undefined ? listOf(node.bound) : null;
+  const describe = list ? asDescribe(list) : null;
+  // What can be asked of a list is known with its object: until then nothing passes for all of it.
+  const isWaiting = list !== null && describe === null;
+  const isLoading = isWaiting || node.props.loading === true;
+  const given = contentOf(node.bound, isWaiting ? NO_ROWS : node.props.rows, isLoading);
+  const labels = list?.labels;
+  const known = useMemo(() => ({ describe, labels: labels ?? {} }), [describe, labels]);
+  const ask = useQuery(node, known);
+  const isPoints = node.props.kind === 'scatter';
+  const question = useMemo(
+    () => (describe && !isPoints ? questionOf(ask, describe) : null),
+    [ask, describe, isPoints],
+  );
+  const groups = useGroups(node, list, question);
+  const drawn = useMemo(() => {
+    const table =
+      groups && question
+        ? tableOfEntries(entriesOf(groups.groups, question), ask, {
+            describe,
+            labels: groups.labels,
+          })
+        : tableOf(given.rows, ask, known);
     return {
       table,
-      points: pointsOf(rows, ask, known),
+      points: pointsOf(given.rows, ask, known),
       axis: table.heading,
       heading: ask.measures[0]?.label ?? '',
     };
-  }, [rows, describe, labels, dimension, measures, series, aggregate, sort, limit]);
+  }, [given.rows, known, describe, ask, groups, question]);
+  const { loading, failure, reload } = groups ?? given;
+  return { drawn, groups, content: { rows: given.rows, loading, failure, reload } };
 }
 
 /** How many names a legend would list. */
@@ -202,16 +248,23 @@ function NoData({ content, empty }: { content: ReturnType<typeof contentOf>; emp
   return <EmptyState title={empty || '暂无数据'} />;
 }
 
-/** A list has its records page by page: a chart of some of them must not pass for one of all. */
-function PartNote({ node, rows }: { node: NodeHandle<ChartProps>; rows: readonly unknown[] }) {
+/** A chart of a part of a list's records must not pass for one of all. */
+function PartNote({ node, groups, rows }: NoteProps) {
   const list = node.props.rows === undefined ? listOf(node.bound) : null;
-  if (!list || list.total <= rows.length) return null;
-  const all = `${list.total}${list.totalIsEstimate ? '+' : ''}`;
-  return (
+  const all = list && `${list.total}${list.totalIsEstimate ? '+' : ''}`;
+  const why = groups
+    ? groups.more && `分组太多，只含前 ${groups.groups.length} 组`
+    : list && list.total > rows.length && `只含已加载的 ${rows.length} 条记录，共 ${all} 条`;
+  return why ? (
     <p role="note" className={styles.note}>
-      只含已加载的 {rows.length} 条记录，共 {all} 条
+      {why}
     </p>
-  );
+  ) : null;
+}
+interface NoteProps {
+  node: NodeHandle<ChartProps>;
+  groups: ListGroups | null;
+  rows: readonly unknown[];
 }
 
 const hasNumbers = ({ table, points }: ChartContent, kind: ChartKind): boolean =>
@@ -221,8 +274,7 @@ const hasNumbers = ({ table, points }: ChartContent, kind: ChartKind): boolean =
 
 /** Numbers as a picture, with the same numbers as a table for those who do not see it. */
 export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
-  const content = contentOf(node.bound, node.props.rows, node.props.loading === true);
-  const drawn = useDrawn(node, content.rows);
+  const { drawn, content, groups } = useDrawn(node);
   const look = useLook(node, drawn);
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
@@ -284,7 +336,7 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
           <NoData content={content} empty={textOf(node.props.empty)} />
         )}
       </div>
-      {hasData && <PartNote node={node} rows={content.rows} />}
+      {hasData && <PartNote node={node} groups={groups} rows={content.rows} />}
     </figure>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { makeOrders, orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
+import { listOn, makeOrders, orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
 import { openNode, openPage } from '../../tests/fixtures/page.ts';
 import { measuresOf, pointsOf, tableOf, type ChartQuery } from './data.ts';
 import chart from './index.ts';
@@ -274,20 +274,54 @@ describe('a chart', () => {
     expect(on.ports.log.at(-1)).toMatchObject({ text: '2 月 30' });
   });
   it('draws the records of a list', async () => {
-    await ordersPage(
+    const on = await ordersPage(
       [chart],
       [{ type: 'chart@1', bind: 'orders', props: { dimension: 'status', measures: ['amount'] } }],
     );
+    await on.settle();
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
       '状态金额',
       '新建400',
       '完成200',
     ]);
   });
-  it('says of how many records of a list it is, where that is not all', async () => {
-    const nodes = [
-      { type: 'chart@1', bind: 'orders', props: { dimension: 'status', measures: ['amount'] } },
-    ];
+  it('of a list is of all its records, not of the page that is shown', async () => {
+    const lines = () => screen.getAllByRole('row').map((row) => row.textContent);
+    const drawn = async (props: object, records = makeOrders(300)) => {
+      const on = await ordersPage([chart], [{ type: 'chart@1', bind: 'orders', props }], {
+        records,
+      });
+      await on.settle();
+      return on;
+    };
+    const on = await drawn({ dimension: 'status' });
+    expect(lines()).toEqual(['状态数量', '新建150', '完成150']);
+    expect(screen.queryByRole('note')).toBeNull();
+    expect(on.ports.calls('bizmeta.record.list').at(-1)).toMatchObject({
+      object: 'order',
+      groupBy: ['status'],
+      size: 0,
+    });
+    // Another page asks for nothing new; other conditions do.
+    const asked = () =>
+      on.ports.calls('bizmeta.record.list').filter(({ groupBy }) => groupBy !== undefined).length;
+    const before = asked();
+    listOn(on).setPage(2);
+    await on.settle();
+    expect(asked()).toBe(before);
+    listOn(on).setSearch('订单 30');
+    await on.settle();
+    expect(lines()).toEqual(['状态数量', '完成2']);
+    cleanup();
+    await drawn({ dimension: 'status', series: 'paid', measures: ['count'], aggregate: 'avg' });
+    expect(lines()).toEqual(['状态是否', '新建147150', '完成150150']);
+    cleanup();
+    await drawn({ measures: ['count'], kind: 'gauge' }, makeOrders(30));
+    expect(lines().at(-1)).toContain('435');
+  });
+  it('says of how many records of a list it is, where all cannot be asked for', async () => {
+    const props = { kind: 'scatter', dimension: 'amount', measures: ['count'] };
+    const nodes = [{ type: 'chart@1', bind: 'orders', props }];
     await ordersPage([chart], nodes);
     expect(screen.queryByRole('note')).toBeNull();
     await ordersPage([chart], nodes, { records: makeOrders(300) });

@@ -57,6 +57,7 @@ export interface LabelSources {
 const MAX_CATEGORIES = 2_000;
 const OTHER = '其他';
 const EMPTY = '（空）';
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const COUNT: Measure = { field: '', label: '数量' };
 
 /** The measures as a page gives them; counting when it gives none. */
@@ -83,15 +84,27 @@ export function numberIn(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-const AGGREGATES: Record<Aggregate, (values: readonly number[]) => number> = {
-  sum: (values) => values.reduce((sum, value) => sum + value, 0),
-  avg: (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
-  min: (values) => values.reduce((least, value) => Math.min(least, value)),
-  max: (values) => values.reduce((most, value) => Math.max(most, value)),
-  count: (values) => values.length,
-};
-const joined = (values: readonly number[] | undefined, aggregate: Aggregate): number | null =>
-  values && values.length > 0 ? AGGREGATES[aggregate](values) : null;
+/** Values put together: of some, with what is needed to put them together with others. */
+export interface Figure {
+  readonly count: number;
+  readonly sum: number;
+  readonly min: number;
+  readonly max: number;
+}
+const figureOf = (value: number): Figure => ({ count: 1, sum: value, min: value, max: value });
+const together = (a: Figure | undefined, b: Figure): Figure =>
+  a
+    ? {
+        count: a.count + b.count,
+        sum: a.sum + b.sum,
+        min: Math.min(a.min, b.min),
+        max: Math.max(a.max, b.max),
+      }
+    : b;
+function joined(figure: Figure | undefined, aggregate: Aggregate): number | null {
+  if (!figure || figure.count === 0) return null;
+  return aggregate === 'avg' ? figure.sum / figure.count : figure[aggregate];
+}
 
 /** Whether equal names may be different things: people, records, options. */
 const isChoice = (field: FieldDescribe): boolean =>
@@ -111,7 +124,9 @@ function namer(
   const taken = new Set<string>();
   return (row) => {
     const value = row[name];
-    const text = (field ? formatValue(field, value, labels) : textOf(value)) || EMPTY;
+    // Moments are grouped by their day, which is a text already.
+    const isPlain = !field || (typeof value === 'string' && DAY.test(value));
+    const text = (isPlain ? textOf(value) : formatValue(field, value, labels)) || EMPTY;
     const key = field && isChoice(field) && text !== EMPTY ? JSON.stringify(value) : text;
     const known = named.get(key);
     if (known !== undefined) return known;
@@ -133,15 +148,35 @@ function seriesName(group: string | undefined, measure: Measure, ask: ChartQuery
   return ask.measures.length > 1 ? `${group} · ${measure.label}` : group;
 }
 
-/** A series before its values are put together: those of each category, and of what is beyond. */
+/** A series: the values of each category, and of what is beyond. */
 interface Column {
   readonly kind: Measure['kind'];
-  readonly cells: Map<string | null, number[]>;
+  readonly cells: Map<string | null, Figure>;
 }
 
+/** A row, or a group of rows by its own values, and what it comes to in a measure. */
+export interface Entry {
+  readonly row: Record<string, unknown>;
+  readonly figure: (measure: Measure) => Figure | null;
+}
+const entryOf = (row: Record<string, unknown>): Entry => ({
+  row,
+  figure: ({ field }) => {
+    const value = field ? numberIn(row[field]) : 1;
+    return value === null ? null : figureOf(value);
+  },
+});
+
 /** Rows put together by category and series. */
-export function tableOf(
+export const tableOf = (
   rows: readonly unknown[],
+  ask: ChartQuery,
+  known: LabelSources,
+): ChartTable => tableOfEntries(recordsOf(rows).map(entryOf), ask, known);
+
+/** The same of rows and groups of rows. */
+export function tableOfEntries(
+  entries: readonly Entry[],
   ask: ChartQuery,
   known: LabelSources,
 ): ChartTable {
@@ -153,20 +188,18 @@ export function tableOf(
   const seen = new Set<string>();
   const columns = new Map<string, Column>();
   let isBeyond = false;
-  for (const row of recordsOf(rows)) {
+  for (const { row, figure } of entries) {
     const named = categoryOf(row);
     const category = seen.has(named) || seen.size < MAX_CATEGORIES ? named : null;
     if (category === null) isBeyond = true;
     else seen.add(category);
     for (const measure of ask.measures) {
       const name = seriesName(groupOf?.(row), measure, ask);
-      const value = measure.field ? numberIn(row[measure.field]) : 1;
+      const value = figure(measure);
       const column = columns.get(name) ?? { kind: measure.kind, cells: new Map() };
       columns.set(name, column);
       if (value === null) continue;
-      const cell = column.cells.get(category);
-      if (cell) cell.push(value);
-      else column.cells.set(category, [value]);
+      column.cells.set(category, together(column.cells.get(category), value));
     }
   }
   const heading = headingOf(ask.dimension, known);
@@ -213,7 +246,10 @@ function arranged(
         ...(hasOther
           ? [
               joined(
-                rest.flatMap((each) => cells.get(each) ?? []),
+                rest.reduce<Figure | undefined>((sum, each) => {
+                  const cell = cells.get(each);
+                  return cell ? together(sum, cell) : sum;
+                }, undefined),
                 how,
               ),
             ]

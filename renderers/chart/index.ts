@@ -20,7 +20,9 @@ const chartProps = props({
     '图形：bar 柱，line 线，area 面积，pie 饼，ring 环，scatter 散点，funnel 漏斗，gauge 仪表，radar 雷达',
     'bar',
   ),
-  rows: rowsProp('数据：记录的列表；留空则取绑定的数据源'),
+  rows: rowsProp(
+    '数据：记录的列表；留空则取绑定的数据源。绑定列表时按分类和分组向服务器取全部记录的汇总；散点图、不能分组或不能汇总的属性只画已加载的记录，并说明',
+  ),
   dimension: rowProp('分类是哪个属性（散点图的横轴）', undefined, 'rows'),
   measures: anyKindProp(
     '数值是哪些属性：名称的列表，或 [{field, label, kind}]，kind 为 line 时在柱形上画线；留空则计数',

@@ -26,7 +26,7 @@ const memberPickerProps = props({
   entry: choiceProp(['popover', 'dialog'] as const, '在旁边弹出，还是在窗口中打开', 'popover'),
   useMode: choiceProp(
     ['form', 'filter'] as const,
-    '用在表单中还是筛选中：筛选中的“当前用户”指查看的人',
+    '用在表单中还是筛选中：筛选中可选查看的人、其部门、数据创建人和最后修改人，条件读得懂；其他特殊的项只在表单中提供，由页面自己处理',
     'form',
   ),
   range: anyProp(
@@ -41,7 +41,9 @@ const memberPickerProps = props({
   everyone: flagProp('“所有用户”中可以选“所有人”（编号 -1）'),
   anonymous: flagProp('“所有用户”中可以选“匿名用户”（编号 0）'),
   dynamicUser: textProp('“动态用户”一项的名称：选它则不选具体的人；留空不提供'),
-  dynamics: anyProp('动态参数：creator、last_editor、deptLeader 的列表；留空为全部'),
+  dynamics: anyProp(
+    '动态参数：creator、last_editor、deptLeader 的列表；留空为全部。用在筛选中时没有 deptLeader',
+  ),
   max: numberProp('最多选多少个', MAX_MEMBERS, { minimum: 1, maximum: MAX_MEMBERS }),
 });
 export type MemberPickerProps = Static<typeof memberPickerProps>;

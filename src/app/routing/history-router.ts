@@ -37,6 +37,9 @@ interface MoveOptions {
 }
 type Listener = (state: RouterState) => void;
 
+const isSameAddress = (a: Location, b: Location): boolean =>
+  createPath(a).toLowerCase() === createPath(b).toLowerCase();
+
 let keys = 0;
 /** A name of a history entry, unique in this tab's history. */
 const newKey = (): string => `${Date.now().toString(36)}${(keys += 1)}`;
@@ -78,13 +81,15 @@ export class HistoryRouter {
     };
   }
 
-  /** To an address, or so many steps through the history. */
+  /** To an address, or so many steps through the history; to where one is already: nothing happens. */
   readonly navigate = (to: string | number, options: MoveOptions = {}): void => {
     if (typeof to === 'number') {
       this.history.go(to);
       return;
     }
     const location = this.locationOf(to, options.state);
+    const adds = options.replace !== true && (options.state ?? null) === null;
+    if (adds && isSameAddress(location, this.state.location)) return;
     const historyAction = options.replace ? 'REPLACE' : 'PUSH';
     const move = (): void => {
       if (options.replace) this.history.replace(location, location.state);

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed } from '../base/closed.ts';
 import { MAX_APPS, MAX_NAV_ENTRIES } from '../base/constants.ts';
 import { oneOf } from '../base/one-of.ts';
+import { RECORD_OPS } from '../base/record-ops.ts';
 import { Id, NameRef } from '../metadata/meta.ts';
 import { defineCall, defineReading } from './call.ts';
 
@@ -43,12 +44,19 @@ const app = {
 };
 /**
  * `style` is JSON text of {icon, color, iconColor} (specification, section 3); `domain` the name in
- * /x/<domain>, empty for none. `objects` are those its menu shows, in the menu's order.
+ * /x/<domain>, empty for none. `objects` are those its menu shows, in the menu's order; where all are
+ * asked for, those that can be opened.
  */
 export const App = Type.Object({
   ...app,
   objects: Type.Array(
-    Type.Object({ id: Id, apiName: Type.String(), label: Type.String(), icon: Type.String() }),
+    Type.Object({
+      id: Id,
+      apiName: Type.String(),
+      label: Type.String(),
+      icon: Type.String(),
+      ops: Type.Optional(Type.Array(oneOf(RECORD_OPS))),
+    }),
   ),
   menu: Type.Array(NavEntry),
 });
@@ -112,8 +120,14 @@ export const appCalls = [
     access: 'member',
     summary: '我的应用',
     body: Type.Object({
-      includeProjectAuth: Type.Optional(Type.Boolean()),
-      describeListScope: Type.Optional(NameRef),
+      includeProjectAuth: Type.Optional(
+        Type.Boolean({ description: 'with what the person may do with records of each object' }),
+      ),
+      describeListScope: Type.Optional(
+        Type.Literal('include_all_obj', {
+          description: 'objects that the menu hides too, and to builders those out of use',
+        }),
+      ),
     }),
     data: Type.Array(App),
   }),

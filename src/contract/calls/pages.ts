@@ -189,10 +189,17 @@ const publishedCalls = [
     path: `${page}/{pageKey}/restore`,
     access: 'builder',
     inPages: 'rights',
-    summary: '恢复到某一版，成为新的一版',
+    summary: '恢复到某一版，成为新的一版；其中已有不成立之处的，放入草稿待修改',
     params,
     body: Type.Object({ rev, note, requestId }, closed),
-    data: Published,
+    data: Type.Object({
+      ...Published.properties,
+      toMend: Type.Optional(
+        Type.Integer({
+          description: 'places that no longer hold; the revision is in the draft and is not served',
+        }),
+      ),
+    }),
   }),
   defineCall({
     id: 'bizmeta.page.reset',

@@ -69,14 +69,14 @@ export type Import = Static<typeof Import>;
 /** Records from a file: uploaded, its columns named, every row checked, then written. */
 export const recordImportCalls = [
   /** An empty table to fill in, with the choices of each column. */
-  defineCall({
+  defineReading({
     id: 'bizmeta.import.template',
-    method: 'GET',
-    path: '/bizmeta/v1/object/{object}/controller/ImportTemplate',
+    method: 'POST',
+    path: `${path}/generateTemplate`,
     access: 'member',
     answer: 'raw',
     summary: '导入记录的模板',
-    params: ofObject,
+    body: Type.Object({ object }, closed),
     data: Type.Unknown(),
   }),
   /** Its file is held in memory, so it takes a place of a large body. */

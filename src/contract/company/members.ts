@@ -5,17 +5,20 @@
  * selectors).
  */
 export const SPECIAL_MEMBERS = {
-  '-1': { title: '所有人', dynamic: false },
-  '0': { title: '匿名用户', dynamic: false },
-  current_user: { title: '当前用户', dynamic: false },
-  current_user_dept: { title: '当前用户所在部门', dynamic: false },
-  creator: { title: '数据创建人', dynamic: true },
-  last_editor: { title: '数据最后修改人', dynamic: true },
-  deptLeader: { title: '部门负责人', dynamic: true },
-  dynamic_user: { title: '动态用户', dynamic: false },
-} as const satisfies Record<string, { title: string; dynamic: boolean }>;
+  '-1': { title: '所有人', dynamic: false, filters: false },
+  '0': { title: '匿名用户', dynamic: false, filters: false },
+  current_user: { title: '当前用户', dynamic: false, filters: true },
+  current_user_dept: { title: '当前用户所在部门', dynamic: false, filters: true },
+  creator: { title: '数据创建人', dynamic: true, filters: true },
+  last_editor: { title: '数据最后修改人', dynamic: true, filters: true },
+  deptLeader: { title: '部门负责人', dynamic: true, filters: false },
+  dynamic_user: { title: '动态用户', dynamic: false, filters: false },
+} as const satisfies Record<string, { title: string; dynamic: boolean; filters: boolean }>;
 export type SpecialId = keyof typeof SPECIAL_MEMBERS;
 const isSpecial = (id: string): id is SpecialId => Object.hasOwn(SPECIAL_MEMBERS, id);
+/** Whether a filter of records reads the word. */
+export const isReadByFilters = (id: string): boolean =>
+  isSpecial(id) && SPECIAL_MEMBERS[id].filters;
 /** The title of a special member; undefined for all others. */
 export const specialTitle = (id: string): string | undefined =>
   isSpecial(id) ? SPECIAL_MEMBERS[id].title : undefined;

@@ -14,7 +14,11 @@ export const MESSAGE_TOPICS = {
   assign: { title: '指派', about: '记录的人员字段选了我', fixed: false },
   record: { title: '与我有关的记录', about: '人员字段中有我的记录被别人修改或删除', fixed: false },
   form: { title: '表单提交', about: '我负责的智能表单收到新的提交', fixed: false },
-  object: { title: '业务表', about: '业务表被新建、修改或删除（搭建者）', fixed: false },
+  object: {
+    title: '业务表',
+    about: '业务表被新建、修改、删除、启用或停用（搭建者）',
+    fixed: false,
+  },
   member: {
     title: '成员',
     about: '成员加入、变更或离开（管理员），以及我的资料变更',
@@ -37,7 +41,6 @@ export type MessageTopic = keyof typeof MESSAGE_TOPICS;
 
 /** Work of the platform that will bring the sender of a type which has none yet. */
 export const LATER_WORK = {
-  objectSwitch: '业务表的启用与停用',
   industry: '企业互联',
 } as const;
 type LaterWork = keyof typeof LATER_WORK;
@@ -96,7 +99,7 @@ export const MESSAGE_TYPES = {
   bus_mod_user: loader('业务数据的人员变更', assign),
   bus_tem_add: windowed('新建业务表', object),
   bus_tem_mod: windowed('业务表变更', object),
-  bus_tem_opt: windowed('业务表启用或停用', { later: 'objectSwitch' }),
+  bus_tem_opt: windowed('业务表启用或停用', object),
   pro_tem_del: simple('删除业务表', object),
   pro_tem_add: windowed('新建流程模板', template),
   pro_tem_mod: windowed('流程模板变更', template),

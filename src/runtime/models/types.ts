@@ -269,6 +269,8 @@ export interface ListModel {
   readonly sort: Sort;
   readonly filter: FilterNode | null;
   readonly search: string;
+  /** What decides which records there are and their order, as the list is asked with it. */
+  readonly matching: Readonly<Record<string, unknown>>;
   /** Ids of selected records, across pages. */
   readonly selection: ReadonlySet<string>;
   readonly hasFilter: boolean;

@@ -23,7 +23,7 @@ import { appDetail, getApp, listApps } from './apps/rows.ts';
 /** Applications, and the bin of applications and objects. */
 export function appRoutes(routes: Routes, parts: Parts): void {
   const { db, catalog } = parts;
-  routes.route('bizmeta.app.list', (_input, ctx) => listApps(parts, ctx));
+  routes.route('bizmeta.app.list', (input, ctx) => listApps(parts, ctx, input));
   routes.route('bizmeta.app.get', ({ id }, ctx) => getApp(parts, ctx, id));
   routes.route('bizmeta.app.detail', ({ id }, ctx) => appDetail(db, ctx, id));
   routes.route('bizmeta.app.idByDomain', ({ domain }, ctx) => appByDomain(parts, ctx, domain));

@@ -19,7 +19,6 @@ import { purgeFields, removedFields } from './meta/removed.ts';
 import { createObject, updateObject } from './meta/save.ts';
 import { TITLE_TYPES } from './meta/table.ts';
 import { createFromTable, readTable } from './pasted/table.ts';
-import { tellBuilders } from './meta/tell.ts';
 import { bulkChanges, bulkUndoState, undoBulkChange } from './records/bulk-undo.ts';
 import { setRecords } from './records/bulk-set.ts';
 import { transferRecords } from './records/transfer.ts';
@@ -59,53 +58,39 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
   const { db } = parts;
   routes.route('bizmeta.describe.create', (input, ctx) =>
     inMetadataChange(parts, ctx, (tx) =>
-      idempotent(tx, ctx, 'bizmeta.describe.create', input, async () => {
-        const saved = await createObject(tx, ctx.userId, input);
-        await tellBuilders(tx, ctx.userId, 'bus_tem_add', { ...input.describe, ...saved });
-        return saved;
-      }),
+      idempotent(tx, ctx, 'bizmeta.describe.create', input, () =>
+        createObject(tx, ctx.userId, input),
+      ),
     ),
   );
   routes.route('bizmeta.describe.update', (input, ctx) =>
     inMetadataChange(parts, ctx, (tx) =>
-      idempotent(tx, ctx, 'bizmeta.describe.update', input, async () => {
-        const saved = await changingObject(tx, parts, ctx.userId, input.describe, () =>
+      idempotent(tx, ctx, 'bizmeta.describe.update', input, () =>
+        changingObject(tx, parts, ctx.userId, input.describe, () =>
           updateObject(tx, ctx.userId, input),
-        );
-        await tellBuilders(tx, ctx.userId, 'bus_tem_mod', { ...input.describe, ...saved });
-        return saved;
-      }),
+        ),
+      ),
     ),
   );
-  routes.route('bizmeta.describe.delete', async ({ apiName }, ctx) => {
-    await inMetadataChange(parts, ctx, async (tx) =>
-      tellBuilders(tx, ctx.userId, 'pro_tem_del', {
-        apiName,
-        ...(await deleteObject(tx, ctx.userId, apiName)),
-      }),
-    );
-    return null;
-  });
+  routes.route('bizmeta.describe.delete', ({ apiName }, ctx) =>
+    inMetadataChange(parts, ctx, (tx) => deleteObject(tx, ctx.userId, apiName)),
+  );
   routes.route('bizmeta.describe.copy', (input, ctx) =>
     inMetadataChange(parts, ctx, (tx) =>
-      idempotent(tx, ctx, 'bizmeta.describe.copy', input, async () => {
-        const made = await copyObject({ tx, catalog: parts.catalog, userId: ctx.userId }, input);
-        await tellBuilders(tx, ctx.userId, 'bus_tem_add', made);
-        return made;
-      }),
+      idempotent(tx, ctx, 'bizmeta.describe.copy', input, () =>
+        copyObject({ tx, catalog: parts.catalog, userId: ctx.userId }, input),
+      ),
     ),
   );
   routes.route('bizmeta.describe.readTable', (input) => Promise.resolve(readTable(input)));
   routes.route('bizmeta.describe.fromTable', (input, ctx) =>
     inMetadataChange(parts, ctx, (tx) =>
-      idempotent(tx, ctx, 'bizmeta.describe.fromTable', input, async () => {
-        const made = await createFromTable(
+      idempotent(tx, ctx, 'bizmeta.describe.fromTable', input, () =>
+        createFromTable(
           { tx, catalog: parts.catalog, services: parts.services, userId: ctx.userId },
           input,
-        );
-        await tellBuilders(tx, ctx.userId, 'bus_tem_add', made);
-        return made;
-      }),
+        ),
+      ),
     ),
   );
   routes.route('bizmeta.describe.active', (input, ctx) =>

@@ -109,4 +109,13 @@ it('a code rule that approvals number by stays, and goes on fitting their object
   ];
   const changed = await submit({ id, version: made.data.version, segments });
   expect(JSON.stringify(changed)).toContain('流程“编号的假”按这条规则编号');
+  const unknown = await company.call(
+    'bpm.template.commit',
+    {
+      template: { name: '没有号', objectApiName: 'leave', settings: { codeRule: 'leave_number' } },
+      nodes,
+    },
+    'builder',
+  );
+  expect(JSON.stringify(unknown)).toContain('编号规则“leave_number”不存在，或已停用');
 });

@@ -129,7 +129,7 @@ export class PersonAccess {
   }
 
   /** What the person may do with records of the object; undefined for everything. */
-  #opsOf(object: string): RecordOp[] | undefined {
+  opsOn(object: string): RecordOp[] | undefined {
     if (this.isOpen(object)) return undefined;
     const sees = this.has(object, 'view');
     return RECORD_OPS.filter((op) => (sees || op === 'create') && this.has(object, op));
@@ -154,7 +154,7 @@ export class PersonAccess {
         return other !== undefined && this.reads(other, field);
       },
     );
-    const ops = this.#opsOf(describe.apiName);
+    const ops = this.opsOn(describe.apiName);
     const { sharing: _, ...own } = withLocked(pruned, fieldsOf([...created, ...edited]));
     const isSharing = describe.sharing && this.has(describe.apiName, 'view');
     const known = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECORD_OPS, type InputOf } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 
 let server: TestServer;
@@ -72,6 +73,37 @@ describe('an app', () => {
     '{"icon":"1","color":"url(x)"}',
   ])('takes no style that is more than a few words: %s', async (style) => {
     expect((await save('样式', { style })).error.errors).toMatchObject([{ path: '/style' }]);
+  });
+
+  it('is listed with the objects its menu shows, or with all that can be opened and what may be done', async () => {
+    const { id } = (await save('五个')).data;
+    await server.call('bizmeta.app.active', { id, active: true }, builder);
+    for (const apiName of ['five1', 'five2', 'five3'])
+      await server.call(
+        'bizmeta.describe.create',
+        { appId: id, describe: { apiName, label: apiName, fields: [] } },
+        builder,
+      );
+    const [hidden] = (await server.call('bizmeta.app.detail', { id }, builder)).data.navigation;
+    await server.call(
+      'bizmeta.app.navigation',
+      { id, do: 'set', key: hidden!.id, hidden: true },
+      builder,
+    );
+    await server.call('bizmeta.describe.active', { apiName: 'five2', active: false }, builder);
+    const listed = async (input: InputOf<'bizmeta.app.list'>, as: Auth) =>
+      (await server.call('bizmeta.app.list', input, as)).data
+        .find((each) => each.id === id)!
+        .objects.map(({ apiName, ops }) => (ops ? `${apiName} ${ops.length}` : apiName));
+    const all = { describeListScope: 'include_all_obj' } as const;
+    expect(await listed({}, builder)).toEqual(['five3']);
+    expect(await listed(all, builder)).toEqual(['five1', 'five2', 'five3']);
+    expect(await listed(all, user)).toEqual(['five1', 'five3']);
+    expect(await listed({ includeProjectAuth: true }, user)).toEqual([
+      `five3 ${RECORD_OPS.length}`,
+    ]);
+    const wrong = { describeListScope: 'nonsense' } as never;
+    expect((await server.call('bizmeta.app.list', wrong, user)).code).toBe(400);
   });
 
   it('is made by builders, seen by members of its company, and unknown to others', async () => {

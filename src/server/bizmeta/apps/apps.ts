@@ -4,6 +4,7 @@ import { AppError, problemsError, type Context, type TenantTx } from '../../kern
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { labelProblem } from '../meta/names.ts';
 import { usesClosed } from '../meta/open-object.ts';
+import { noteForBuilders, notedOf } from '../meta/tell.ts';
 import { changedNav, completed, type NavStored } from './navigation.ts';
 import { accessTo, lockApp, objectsOf, type AppReaders } from './rows.ts';
 
@@ -203,10 +204,12 @@ export async function setAppActive(
   await bumpVersion(tx);
   await lockApp(tx, id, version);
   await change(tx, id, 'state = $3', active ? 'open' : 'off');
+  const objects = await objectsOf(tx, id);
   await recordChange(
     tx,
-    (await objectsOf(tx, id)).map((object) => object.id),
+    objects.map((object) => object.id),
   );
+  noteForBuilders(tx, active ? 'opened' : 'stopped', objects.map(notedOf));
   return null;
 }
 

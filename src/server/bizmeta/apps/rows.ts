@@ -1,4 +1,11 @@
-import type { App, AppDetail, AppState, DataOf } from '../../../contract/index.ts';
+import {
+  RECORD_OPS,
+  type App,
+  type AppDetail,
+  type AppState,
+  type DataOf,
+  type InputOf,
+} from '../../../contract/index.ts';
 import { AppError, type Context, type Database, type TenantTx } from '../../kernel/index.ts';
 import type { People } from '../access/people.ts';
 import type { PersonAccess } from '../access/person-access.ts';
@@ -55,38 +62,60 @@ export function accessTo({ db, people }: AppReaders, ctx: Context): Promise<Pers
   return people.accessOf(ctx, query);
 }
 
-/** The application for one who uses it: its menu and objects without what is hidden or not in use. */
-function appOf({ nav, objects, ...head }: AppRow, access: PersonAccess | null): App {
-  const inUse = objects.filter(({ isOpen, apiName }) => isOpen && (access?.opens(apiName) ?? true));
+/** Which objects of an application are asked for, and whether with what may be done with each. */
+interface AppScope extends InputOf<'bizmeta.app.list'> {
+  /** The person also uses what is out of use. */
+  readonly usesClosed?: boolean;
+}
+
+/**
+ * The application for one who uses it: its menu, and its objects without what is hidden or not in
+ * use unless all are asked for.
+ */
+function appOf(
+  { nav, objects, ...head }: AppRow,
+  access: PersonAccess | null,
+  { describeListScope, includeProjectAuth = false, usesClosed: all = false }: AppScope = {},
+): App {
+  const inUse = objects.filter(mayOpen(access));
   const opened = access ? openedEntries(nav, (key) => access.opensPage(key)) : nav;
   return {
     ...head,
-    objects: shownObjects(opened, inUse).map(({ id, apiName, label, icon }) => ({
-      id,
-      apiName,
-      label,
-      icon,
+    objects: (describeListScope
+      ? objects.filter(mayOpen(access, all))
+      : shownObjects(opened, inUse)
+    ).map(({ id, apiName, label, icon }) => ({
+      ...{ id, apiName, label, icon },
+      ...(includeProjectAuth && { ops: access?.opsOn(apiName) ?? [...RECORD_OPS] }),
     })),
     menu: menuOf(head.id, opened, inUse),
   };
 }
 
+/** Objects that a person can open; `all`: those out of use too. */
+const mayOpen =
+  (access: PersonAccess | null, all = false) =>
+  ({ isOpen, apiName }: AppObject): boolean =>
+    (all || isOpen) && (access?.opens(apiName) ?? true);
+
 /**
  * The application as the person sees it; undefined for one they may not enter, and one in which they
  * can open nothing of what is there.
  */
-function shownApp(row: AppRow, access: PersonAccess | null): App | undefined {
-  const app = appOf(row, access);
+function shownApp(row: AppRow, access: PersonAccess | null, scope: AppScope = {}): App | undefined {
+  const app = appOf(row, access, scope);
   if (!access) return app;
   if (!access.enters(row.id)) return undefined;
   return app.menu.length > 0 || appOf(row, null).menu.length === 0 ? app : undefined;
 }
 
 /** The tenant's applications in their order, each with its menu. */
-export async function listApps(readers: AppReaders, ctx: Context): Promise<App[]> {
+export async function listApps(readers: AppReaders, ctx: Context, scope: AppScope): Promise<App[]> {
   const access = await accessTo(readers, ctx);
   const apps = await findApps(readers.db, ctx, null);
-  return apps.flatMap((row) => shownApp(row, access) ?? []);
+  return apps.flatMap(
+    (row) => shownApp(row, access, { ...scope, usesClosed: usesClosed(ctx) }) ?? [],
+  );
 }
 
 /** Throws APP_UNKNOWN, and NO_ACCESS for an application the person may not enter. */
@@ -158,9 +187,18 @@ export async function lockApp(
 export const objectsOf = (
   tx: TenantTx,
   appId: string,
-): Promise<{ id: string; no: number; api_name: string; label: string; icon: string }[]> =>
+): Promise<
+  {
+    id: string;
+    no: number;
+    api_name: string;
+    label: string;
+    icon: string;
+    app_id: string | null;
+  }[]
+> =>
   tx.query(
-    `SELECT id, no, api_name, label, icon FROM bizmeta.object WHERE tenant_id = $1
+    `SELECT id, no, api_name, label, icon, app_id FROM bizmeta.object WHERE tenant_id = $1
       AND app_id = $2::uuid AND deleted_at IS NULL AND parent_field IS NULL ORDER BY no`,
     [tx.tenant.id, appId],
   );

@@ -15,6 +15,10 @@ import type { StoredGrants } from './stored-grants.ts';
 interface Named {
   readonly id: string;
   readonly name: string;
+  /** It lies in the bin, where it has no table to ask. */
+  readonly binned: boolean;
+  /** Its lookups of the object that changes. */
+  readonly lookups: readonly string[] | null;
 }
 interface Row {
   readonly id: string;
@@ -27,8 +31,10 @@ interface Row {
  * Groups with a condition over the object or over one that looks it up, or a scope through a lookup
  * of it; locked before the object, as their own changes do.
  */
-const GROUPS = `WITH reading AS (SELECT o.id, o.api_name AS name FROM bizmeta.object o
-    WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND (o.id = $2::uuid OR EXISTS (
+const GROUPS = `WITH reading AS (SELECT o.id, o.api_name AS name, o.deleted_at IS NOT NULL AS binned,
+      (SELECT json_agg(x.api_name) FROM bizmeta.field x WHERE x.tenant_id = o.tenant_id
+        AND x.object_id = o.id AND x.ref_object = $2::uuid AND x.removed_at IS NULL) AS lookups
+    FROM bizmeta.object o WHERE o.tenant_id = $1 AND (o.id = $2::uuid OR EXISTS (
       SELECT FROM bizmeta.field x WHERE x.tenant_id = o.tenant_id AND x.object_id = o.id
         AND x.ref_object = $2::uuid AND x.removed_at IS NULL)))
   SELECT g.id, g.name, g.grants, (SELECT json_agg(r ORDER BY r.id) FROM reading r
@@ -119,18 +125,48 @@ async function readable(
       const grant = group.grants[object.id]!;
       const isOther = object.id !== changed;
       if (isOther && conditionsOf(grant).length === 0) continue;
-      const table = isOther ? (await catalog.enterAnyObject(tx, object.name)).table : undefined;
+      const table =
+        isOther && !object.binned
+          ? (await catalog.enterAnyObject(tx, object.name)).table
+          : undefined;
       if (!table || brokenBy(group.name, grant, table).length === 0) found.push({ group, object });
     }
   return found;
 }
 
+/** An object in the bin: names follow, and a field its conditions read through a lookup stays. */
+function followedInBin(
+  { group, object }: Followed,
+  [before, after]: readonly [Shape, Shape],
+): { grant: ObjectGrant; problems: Problem[] } {
+  const leading = new Set(object.lookups);
+  const left = new Set(after.object.fields.map(({ id }) => id));
+  const gone = new Set(
+    before.object.fields.flatMap(({ id, api_name: name }) => (left.has(id) ? [] : [name])),
+  );
+  let reads = false;
+  const rename = renamingThrough(leading, renamedFields(before, after));
+  const grant = renamed(group.grants[object.id]!, (condition) => {
+    mapExpression(condition, {
+      map: (path) => {
+        reads ||= leading.has(path[0] ?? '') && gone.has(path[1] ?? '');
+        return path;
+      },
+    });
+    return rename(condition);
+  });
+  const why = `授权组“${group.name}”对回收站里的对象“${object.name}”的条件用到了这里的字段`;
+  return { grant, problems: reads ? [setting('/describe/fields', why)] : [] };
+}
+
 /** The grants of today; a condition that has lost its meaning is a problem. */
 async function followed(
   { tx, catalog }: GrantContext,
-  { group, object }: Followed,
+  each: Followed,
   [before, after]: readonly [Shape, Shape],
 ): Promise<{ grant: ObjectGrant; problems: Problem[] }> {
+  const { group, object } = each;
+  if (object.binned) return followedInBin(each, [before, after]);
   const isOwn = object.id === after.object.id;
   const { table } = await catalog.enterAnyObject(tx, isOwn ? after.object.api_name : object.name);
   const names = renamedFields(before, after);

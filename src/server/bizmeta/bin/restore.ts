@@ -4,6 +4,7 @@ import { lockApps, requireAppRoom } from '../apps/apps.ts';
 import { freeAppNames } from '../apps/names.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { requireObjectRoom } from '../meta/room.ts';
+import { noteForBuilders, notedOf } from '../meta/tell.ts';
 import { lockBinned, type Binned, type BinnedObject } from './binned.ts';
 
 const OWN_ROWS = `SELECT x.id FROM bizmeta.field x WHERE x.tenant_id = $1
@@ -68,6 +69,7 @@ export async function restore(
     objects.flatMap(({ id, api_name }) => [id, api_name]),
   );
   await tx.run(RESTORE, [tx.tenant.id, ids]);
+  noteForBuilders(tx, 'restored', objects.map(notedOf));
   await tx.run(
     `UPDATE bizmeta.object o SET app_id = NULL WHERE tenant_id = $1 AND id = ANY($2::uuid[])
       AND EXISTS (SELECT FROM bizmeta.app a WHERE a.tenant_id = o.tenant_id AND a.id = o.app_id

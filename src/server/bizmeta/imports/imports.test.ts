@@ -45,6 +45,20 @@ beforeAll(async () => {
   ]);
 });
 
+describe('an empty table to fill in', () => {
+  it('is made under the platform’s path, with the columns the person may import', async () => {
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/bizmeta/v1/object/bulkimport/service/generateTemplate',
+      headers: user,
+      payload: { object: 'deal' },
+    });
+    expect(answer.statusCode).toBe(200);
+    const { sheets } = await openXlsx(answer.rawPayload);
+    expect(JSON.stringify(sheets)).toContain('数量');
+  });
+});
+
 describe('a file of new records', () => {
   it('is read by the titles of its columns, checked, written, and taken back', async () => {
     const before = await count('deal');

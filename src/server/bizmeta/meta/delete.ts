@@ -1,6 +1,7 @@
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { bumpVersion, recordChange } from './changes.ts';
 import { RunningFlows } from './running-flows.ts';
+import { noteForBuilders, notedOf } from './tell.ts';
 
 const OWN_FIELDS =
   'SELECT x.id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.object_id = ANY($2::uuid[])';
@@ -53,6 +54,8 @@ interface ObjectHead {
   readonly id: string;
   readonly no: number;
   readonly api_name: string;
+  readonly label: string;
+  readonly app_id: string | null;
 }
 
 /**
@@ -72,6 +75,7 @@ export async function binObjects(
     objects.flatMap(({ id, api_name }) => [id, api_name]),
   );
   await tx.run(DELETE, [tx.tenant.id, ids, userId, appId ?? null]);
+  noteForBuilders(tx, 'deleted', objects.map(notedOf));
 }
 
 /** Waits for writes of records of the objects, always in the same order. */
@@ -81,14 +85,10 @@ export async function lockShapes(tx: TenantTx, objects: readonly { no: number }[
 }
 
 /** Deletes one object; refused with OBJECT_IN_USE while a field of another refers to it. */
-export async function deleteObject(
-  tx: TenantTx,
-  userId: string,
-  apiName: string,
-): Promise<{ id: string; label: string }> {
+export async function deleteObject(tx: TenantTx, userId: string, apiName: string): Promise<null> {
   await bumpVersion(tx);
-  const [row] = await tx.query<ObjectHead & { label: string }>(
-    `SELECT id, no, api_name, label FROM bizmeta.object WHERE tenant_id = $1 AND api_name = $2
+  const [row] = await tx.query<ObjectHead>(
+    `SELECT id, no, api_name, label, app_id FROM bizmeta.object WHERE tenant_id = $1 AND api_name = $2
       AND parent_field IS NULL AND deleted_at IS NULL`,
     [tx.tenant.id, apiName],
   );
@@ -97,5 +97,5 @@ export async function deleteObject(
   if (users.length > 0)
     throw new AppError('OBJECT_IN_USE', { label: row.label, users: usersText(users) });
   await binObjects(tx, [row], { userId });
-  return { id: row.id, label: row.label };
+  return null;
 }

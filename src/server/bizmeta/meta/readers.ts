@@ -13,6 +13,7 @@ import {
   LOAD_NAMED,
   loadOne,
   rowObjects,
+  withBinned,
   type FieldRow,
   type LoadedObjects,
   type ObjectRow,
@@ -28,8 +29,13 @@ import {
 const MAX_READ_OBJECTS = 100;
 
 type NamedObject = [name: string, object: ReadObject];
-async function namedObjects(tx: TenantTx, names: readonly string[]): Promise<NamedObject[]> {
-  const [loaded] = await tx.query<LoadedObjects>(LOAD_NAMED, [names]);
+async function namedObjects(
+  tx: TenantTx,
+  names: readonly string[],
+  binned: boolean,
+): Promise<NamedObject[]> {
+  const sql = binned ? withBinned(LOAD_NAMED) : LOAD_NAMED;
+  const [loaded] = await tx.query<LoadedObjects>(sql, [names]);
   const rows = loaded?.objects ?? [];
   const below = rowObjects(rows);
   return rows
@@ -39,18 +45,22 @@ async function namedObjects(tx: TenantTx, names: readonly string[]): Promise<Nam
       { label, fields: fields.map((field) => fieldOf(field, below)) },
     ]);
 }
-/** The objects that expressions of these fields and rules read, and those that theirs read. */
+/**
+ * The objects that expressions of these fields and rules read, and those that theirs read; `binned`
+ * are found in the bin too, as the reader itself is.
+ */
 export async function readObjects(
   tx: TenantTx,
   drafts: readonly DraftField[],
   { apiName, ...ruled }: ObjectRules & { readonly apiName: string },
+  binned = false,
 ): Promise<ReadObjects> {
   const found = new Map<string, ReadObject>();
   let needed = objectsNeeded([...drafts.map(({ field }) => field), rulesAsField(ruled)]);
   for (;;) {
     const names = [...needed].filter((name) => name !== apiName && !found.has(name));
     if (names.length === 0 || found.size > MAX_READ_OBJECTS) return found;
-    const objects = await namedObjects(tx, names);
+    const objects = await namedObjects(tx, names, binned);
     if (objects.length === 0) return found;
     for (const [name, object] of objects) found.set(name, object);
     needed = neededByAny(objects);
@@ -63,7 +73,7 @@ const neededByAny = (objects: readonly NamedObject[]): Set<string> =>
 export async function noteReads(tx: TenantTx, id: string, names: readonly string[]): Promise<void> {
   await tx.run(
     `UPDATE bizmeta.object o SET reads = ARRAY(SELECT r.id FROM bizmeta.object r
-      WHERE r.tenant_id = o.tenant_id AND r.parent_field IS NULL AND r.deleted_at IS NULL
+      WHERE r.tenant_id = o.tenant_id AND r.parent_field IS NULL
         AND r.api_name = ANY($3) ORDER BY r.id)
       WHERE o.tenant_id = $1 AND o.id = $2::uuid`,
     [tx.tenant.id, id, names],
@@ -91,16 +101,17 @@ export function withRows(draft: DraftField, below: RowObjects | undefined): Draf
   };
 }
 
-/** Lookups that note what is read through them, with the object they are in. */
-const READ_THROUGH = `SELECT coalesce(p.label, o.label) AS object, f.label, f.settings -> 'reads' AS reads
+/** Lookups that note what is read through them, with the object they are in, which may be in the bin. */
+const READ_THROUGH = `SELECT coalesce(p.label, o.label) AS object, o.deleted_at IS NOT NULL AS binned, f.label, f.settings -> 'reads' AS reads
   FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
   LEFT JOIN bizmeta.field s ON s.tenant_id = o.tenant_id AND s.id = o.parent_field
   LEFT JOIN bizmeta.object p ON p.tenant_id = s.tenant_id AND p.id = s.object_id
-  WHERE f.tenant_id = $1 AND f.ref_object = $2 AND f.removed_at IS NULL AND o.deleted_at IS NULL
+  WHERE f.tenant_id = $1 AND f.ref_object = $2 AND f.removed_at IS NULL
     AND o.id <> $2 AND (p.id IS NULL OR p.id <> $2) AND f.settings -> 'reads' IS NOT NULL`;
 
 interface ReadThrough {
   readonly object: string;
+  readonly binned: boolean;
   readonly label: string;
   readonly reads: readonly { readonly apiName: string }[];
 }
@@ -124,14 +135,17 @@ export async function checkReaders(
 
 function readElsewhere(
   gone: FieldRow,
-  { object, label }: ReadThrough,
+  { object, binned, label }: ReadThrough,
   draft: SchemaDraft,
 ): Problem {
   const renamed = draft.fields.find((each) => each.previous?.id === gone.id);
   const path = renamed?.at ? `${renamed.at}/apiName` : '/describe/fields';
-  const why = `被“${object}”经“${label}”引用，不能改名或删除`;
+  const why = `被${named(object, binned)}经“${label}”引用，不能改名或删除`;
   return problem(path, 'FIELD_SETTING', { label: gone.label, why });
 }
+
+/** An object in a sentence: one in the bin is not seen where the others are. */
+const named = (label: string, binned: boolean): string => `${binned ? '回收站里的' : ''}“${label}”`;
 
 interface Followed {
   readonly tx: TenantTx;
@@ -151,16 +165,16 @@ export async function followInReaders(
   const { tx } = followed;
   const isQuiet = draft.fields.every(({ field, previous }) => previous && isSame(field, previous));
   if (isQuiet && draft.removed.length === 0) return;
-  const readers = await tx.query<{ id: string }>(
-    `SELECT id FROM bizmeta.object WHERE tenant_id = $1 AND reads @> ARRAY[$2::uuid]
-      AND id <> $2::uuid AND deleted_at IS NULL ORDER BY no`,
+  const readers = await tx.query<Reader>(
+    `SELECT id, deleted_at IS NOT NULL AS binned FROM bizmeta.object WHERE tenant_id = $1 AND reads @> ARRAY[$2::uuid]
+      AND id <> $2::uuid ORDER BY no`,
     [tx.tenant.id, id],
   );
   // A reader whose results changed may change those of another: each round settles one level.
   for (let round = 0; round < readers.length; round++) {
     let hasChanged = false;
     for (const reader of readers)
-      hasChanged = (await followInReader(followed, reader.id)) || hasChanged;
+      hasChanged = (await followInReader(followed, reader)) || hasChanged;
     if (!hasChanged || followed.problems.length > 0) return;
   }
 }
@@ -181,10 +195,16 @@ const known = ({
     (each) => each ?? null,
   );
 
+interface Reader {
+  readonly id: string;
+  readonly binned: boolean;
+}
 /** Whether results have changed. */
-async function followInReader(followed: Followed, id: string): Promise<boolean> {
+async function followInReader(followed: Followed, { id, binned }: Reader): Promise<boolean> {
   const { tx, problems } = followed;
-  const found = await loadOne((text, values) => tx.query<LoadedObjects>(text, values), { id });
+  const found = await loadOne((text, values) => tx.query<LoadedObjects>(withBinned(text), values), {
+    id,
+  });
   if (!found) return false;
   const { row, below } = found;
   const drafts = row.fields.map((previous): DraftField => ({
@@ -192,7 +212,7 @@ async function followInReader(followed: Followed, id: string): Promise<boolean> 
     previous,
     at: '',
   }));
-  const others = await readObjects(tx, drafts, { ...row, apiName: row.api_name });
+  const others = await readObjects(tx, drafts, { ...row, apiName: row.api_name }, binned);
   const faults: Problem[] = [];
   const { fields, reads } = checkExpressions(
     { ...row, apiName: row.api_name },
@@ -203,7 +223,7 @@ async function followInReader(followed: Followed, id: string): Promise<boolean> 
   if (faults[0]) {
     problems.push(
       problem('/describe/fields', 'EXPRESSION_INVALID', {
-        why: `“${row.label}”的公式不再成立：${faults[0].msg}`,
+        why: `${named(row.label, binned)}的公式不再成立：${faults[0].msg}`,
       }),
     );
     return false;

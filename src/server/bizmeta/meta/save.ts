@@ -33,13 +33,12 @@ import { checkExpressions } from './expressions.ts';
 import { writeFields } from './field-rows.ts';
 import { checkReaders, followInReaders, noteReads, readObjects, withRows } from './readers.ts';
 import { followInOtherRollups, followInRules, followNames } from './follow-names.ts';
+import { noteForBuilders } from './tell.ts';
 import { beginChange, checkChanging, laterChanges, withoutChanges } from './type-changes.ts';
 import { ruledOf, type ObjectRules } from './object-rules.ts';
 import { describeOf, loadOne, type LoadedObjects, type ObjectRow } from './store.ts';
 
-/**
- * Saving a describe: metadata rows and DDL in the caller's one transaction, or nothing of either.
- */
+/** Saving a describe: metadata rows and DDL in the caller's transaction, or nothing of either. */
 
 export type SavedObject = DataOf<'bizmeta.describe.create'>;
 interface SaveInput {
@@ -113,6 +112,7 @@ export async function createObject(
   await writeRows({ ...context, numbers }, row.no, draft);
   await noteReads(tx, row.id, draft.reads);
   await recordChange(tx, [row.id, apiName]);
+  noteForBuilders(tx, 'made', [{ ...describe, id: row.id, appId: appId ?? null }]);
   return { id: row.id, apiName, version: 1 };
 }
 
@@ -150,6 +150,7 @@ export async function updateObject(
   await followInOtherRollups(tx, userId, counting, draft.fields, [previous.api_name, apiName]);
   await recordChange(tx, [previous.id, previous.api_name, apiName]);
   const version = previous.version + 1;
+  const belongs = appId === undefined ? previous.app_id : appId;
   await withNameConflict(apiName, () =>
     tx.run(
       `UPDATE bizmeta.object
@@ -165,7 +166,7 @@ export async function updateObject(
         describe.description ?? previous.description,
         describe.icon ?? previous.icon,
         draft.titleField,
-        appId === undefined ? previous.app_id : appId,
+        belongs,
         version,
         userId,
         JSON.stringify(sections),
@@ -178,6 +179,7 @@ export async function updateObject(
   await noteReads(tx, previous.id, draft.reads);
   await followInReaders({ ...context, numbers }, previous.id, draft);
   throwProblems(context);
+  noteForBuilders(tx, 'changed', [{ ...describe, id: previous.id, apiName, appId: belongs }]);
   return { id: previous.id, apiName, version, changing: [] };
 }
 

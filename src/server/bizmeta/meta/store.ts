@@ -77,6 +77,8 @@ export interface LoadedObjects {
 
 /** The tenant as row-level security reads it, so that it is part of each index condition. */
 const TENANT = `current_setting('huozi.tenant')`;
+/** Objects in use. */
+const LIVING = 'o.deleted_at IS NULL';
 export const REF_NAME =
   '(SELECT r.api_name FROM bizmeta.object r WHERE r.tenant_id = f.tenant_id AND r.id = f.ref_object)';
 
@@ -98,9 +100,12 @@ const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret,
           ${REF_NAME} AS ref_name, f.settings, f.ord, f.changing
         FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id
           AND f.removed_at IS NULL) y) AS fields
-    FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND o.deleted_at IS NULL AND ${where}
+    FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND ${LIVING} AND ${where}
       ORDER BY o.no) x) AS objects
   FROM bizmeta.catalog c WHERE c.tenant_id = ${TENANT}`;
+
+/** A statement of this file that finds objects in the bin too: they follow what is changed meanwhile. */
+export const withBinned = (sql: string): string => sql.replaceAll(LIVING, 'true');
 
 /** Fields in use of the objects whose ids `ids` selects. */
 const fieldsSql = (what: string, ids: string, type?: FieldType) =>
@@ -108,7 +113,7 @@ const fieldsSql = (what: string, ids: string, type?: FieldType) =>
     AND f.object_id = ANY(ARRAY(${ids}))
     AND f.removed_at IS NULL${type ? ` AND f.type = '${type}'` : ''}`;
 const objectsSql = (where: string) =>
-  `SELECT o.id FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND o.deleted_at IS NULL
+  `SELECT o.id FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND ${LIVING}
     AND ${where}`;
 
 const BY_NAME = 'o.parent_field IS NULL AND o.api_name = $1';

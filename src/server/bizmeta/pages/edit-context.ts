@@ -20,17 +20,20 @@ import {
   type DocumentProblem,
 } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
-import { describeOf, LOAD_ALL, loadOne, rowObjects, type LoadedObjects } from '../meta/store.ts';
+import { describeOf, LOAD_ALL, loadOne, withBinned, type LoadedObjects } from '../meta/store.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { blocksOf } from './blocks.ts';
 import type { Library } from '../library/library.ts';
+import { loadDescribes } from './describes.ts';
 import { patternProblems } from './patterns.ts';
-import { revisionAt } from './revision-rows.ts';
+import { revisionAt } from './renames.ts';
 
 /** Dependencies of work on pages. */
 export interface PageParts {
   readonly library: Library;
   readonly services: ServicePorts;
+  /** Objects in the bin are known too: their pages follow the names of others. */
+  readonly withBin?: boolean;
 }
 
 const place = ({ path, reason, params, msg }: DocumentProblem): Problem => ({
@@ -53,6 +56,8 @@ const NO_RIGHTS: Rights = { isSuper: false, functions: ['build.use'] };
 export class PageEditContext {
   readonly library: Library;
   readonly services: ServicePorts;
+  /** A statement that loads objects as this work sees them. */
+  readonly #sql: (text: string) => string;
   #describes: Promise<ReadonlyMap<string, ObjectDescribe>> | undefined;
 
   /**
@@ -61,16 +66,17 @@ export class PageEditContext {
    */
   constructor(
     readonly tx: TenantTx,
-    { library, services }: PageParts,
+    { library, services, withBin = false }: PageParts,
     readonly userId: string,
     private readonly rights: Rights = NO_RIGHTS,
   ) {
     this.library = library;
     this.services = services;
+    this.#sql = withBin ? withBinned : String;
   }
 
   describes(): Promise<ReadonlyMap<string, ObjectDescribe>> {
-    return (this.#describes ??= loadDescribes(this.tx));
+    return (this.#describes ??= loadDescribes(this.tx, this.#sql(LOAD_ALL)));
   }
 
   /**
@@ -78,9 +84,10 @@ export class PageEditContext {
    */
   async describe(apiName: string): Promise<ObjectDescribe | undefined> {
     if (this.#describes) return (await this.#describes).get(apiName);
-    const found = await loadOne((text, values) => this.tx.query<LoadedObjects>(text, values), {
-      apiName,
-    });
+    const found = await loadOne(
+      (text, values) => this.tx.query<LoadedObjects>(this.#sql(text), values),
+      { apiName },
+    );
     return found && describeOf(found.row, found.secret, found.below);
   }
 
@@ -137,8 +144,13 @@ export class PageEditContext {
 
   /** Throws with every place where a document could not be drawn. */
   async requireSound(document: PageDocument): Promise<void> {
-    const errors = (await this.problems(document)).filter(({ severity }) => severity === 'error');
-    if (errors.length > 0) throw problemsError(errors.map(place));
+    const errors = await this.errors(document);
+    if (errors.length > 0) throw problemsError(errors);
+  }
+  /** Places where a document could not be drawn. */
+  async errors(document: PageDocument): Promise<Problem[]> {
+    const problems = await this.problems(document);
+    return problems.filter(({ severity }) => severity === 'error').map(place);
   }
 
   /**
@@ -153,7 +165,7 @@ export class PageEditContext {
       const { key, rev } = splitPin(use.key);
       if (rev === undefined || tried.has(use.key)) continue;
       tried.add(use.key);
-      const pinned = await revisionAt(this.tx, key, rev);
+      const pinned = await revisionAt(this, key, rev);
       if (pinned) {
         blocks.set(use.key, pinned);
         waiting.push(...blockUses(pinned));
@@ -161,17 +173,6 @@ export class PageEditContext {
     }
     return blocks;
   }
-}
-
-async function loadDescribes(tx: TenantTx): Promise<ReadonlyMap<string, ObjectDescribe>> {
-  const [loaded] = await tx.query<LoadedObjects>(LOAD_ALL);
-  const rows = loaded?.objects ?? [];
-  const basePage = rowObjects(rows);
-  return new Map(
-    rows
-      .filter((row) => row.parent_field === null)
-      .map((row) => [row.api_name, describeOf(row, loaded!.secret, basePage)]),
-  );
 }
 
 /**

@@ -2,16 +2,14 @@ import type { DescribeInput } from '../../../contract/index.ts';
 import {
   diff,
   applyRename,
-  generatedKey,
-  generatePage,
   PAGE_KINDS,
   type PageDocument,
   type Rename,
-  type RenameOptions,
 } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { renamedFields, shapeOf, type Shape } from '../meta/shape.ts';
 import { PageEditContext, type PageParts } from './edit-context.ts';
+import { namesIn, noteRename, renameOptions } from './renames.ts';
 import { advance, findDraft } from './draft-rows.ts';
 import { draftDocuments } from './open-draft.ts';
 import { deactivate, rebase, storeRevision } from './revisions.ts';
@@ -44,7 +42,7 @@ export async function followingObject<T>(
   const answer = await change();
   const after = before && (await shapeOf(tx, { id: before.object.id }));
   const rename = after && renameOf(before, after);
-  const context = new PageEditContext(tx, parts, userId);
+  const context = new PageEditContext(tx, { ...parts, withBin: true }, userId);
   if (rename) await followInPages(context, rename);
   else if (after)
     await upgradeObjectPages(new PageEditContext(tx, parts, ''), after.object.api_name);
@@ -82,14 +80,14 @@ export async function changeInPages(
 }
 
 async function followInPages(context: PageEditContext, rename: Rename): Promise<void> {
+  await noteRename(context.tx, rename);
   if (rename.object !== rename.to)
     for (const kind of PAGE_KINDS)
       await moveKey(context.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
-  const options = await renameOptions(context, rename);
-  const columns = [...(rename.columns?.values() ?? [])].flatMap((names) => [...names.keys()]);
+  const options = await renameOptions(context, [rename]);
   await changeInPages(
     context,
-    [rename.object, ...rename.fields.keys(), ...columns],
+    namesIn(rename),
     (document) => applyRename(document, rename, options),
     NEWS,
   );
@@ -107,42 +105,11 @@ export async function pagesNaming(context: PageEditContext, rename: Rename): Pro
     [context.tx.tenant.id, names],
   );
   if (pages.length === 0) return [];
-  const options = await renameOptions(context, rename);
+  const options = await renameOptions(context, [rename]);
   return pages.flatMap(({ key, title, text }) => {
     const document = { ...(JSON.parse(text) as PageDocument), key };
     return applyRename(document, rename, options) === document ? [] : [title];
   });
-}
-
-/** What a rename knows of the company: its pages, and where its lookups lead. */
-async function renameOptions(context: PageEditContext, rename: Rename): Promise<RenameOptions> {
-  const describes = await context.describes();
-  const rows = await context.tx.query<{ key: string; text: string }>(
-    `SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active`,
-    [context.tx.tenant.id],
-  );
-  const own = new Map(rows.map(({ key, text }) => [key, text]));
-  const [renamedBack, now] = [
-    new Map([...rename.fields].map(([was, name]) => [name, was])),
-    (object: string) => describes.get(object === rename.object ? rename.to : object),
-  ];
-  return {
-    catalogues: context.library,
-    find(key) {
-      const text = own.get(key) ?? context.library.pages.get(key)?.text;
-      if (text !== undefined) return JSON.parse(text) as PageDocument;
-      const asked = generatedKey(key);
-      const describe = asked && now(asked.apiName);
-      return describe && generatePage(asked.kind, describe);
-    },
-    target(object, field) {
-      const found = now(object)?.fields.find(
-        ({ apiName }) =>
-          field === (object === rename.object ? (renamedBack.get(apiName) ?? apiName) : apiName),
-      );
-      return found?.refObject === rename.to ? rename.object : found?.refObject;
-    },
-  };
 }
 
 async function changeInPage(

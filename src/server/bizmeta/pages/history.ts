@@ -10,7 +10,7 @@ import { AppError } from '../../kernel/index.ts';
 import type { PageEditContext } from './edit-context.ts';
 import { openDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
-import { revisionAt } from './revision-rows.ts';
+import { revisionAt } from './renames.ts';
 import { basePageOf, requireKey, servedOf, unknownPage } from './state.ts';
 
 interface Row {
@@ -67,7 +67,7 @@ async function sideOf(
 ): Promise<PageDocument> {
   if (side === 'draft') return (await openDraft(context, key)).document;
   if (typeof side === 'number') {
-    const document = await revisionAt(context.tx, key, side);
+    const document = await revisionAt(context, key, side);
     if (!document) throw new AppError('REVISION_UNKNOWN', { rev: side });
     return document;
   }

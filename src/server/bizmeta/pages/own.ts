@@ -91,6 +91,10 @@ const MENUS = `SELECT name FROM bizmeta.app WHERE tenant_id = $1 AND deleted_at 
   AND jsonb_path_exists(nav::jsonb, '$.** ? (@.page == $key)', jsonb_build_object('key', $2::text))
   ORDER BY name`;
 
+/** Groups that let people in to the page: with it, one that is made again under its key would be open. */
+const LETTING_IN = `SELECT name FROM bizmeta.authority_group WHERE tenant_id = $1 AND $2 = ANY(pages)
+  ORDER BY ord, id`;
+
 /** Takes an own page out of use; its revisions stay, and restoring one brings it back. */
 export async function removePage(context: PageEditContext, key: string): Promise<null> {
   requireKey(key);
@@ -104,9 +108,11 @@ export async function removePage(context: PageEditContext, key: string): Promise
     (each) => each.key !== key,
   );
   const menus = await context.tx.query<{ name: string }>(MENUS, [context.tx.tenant.id, key]);
+  const groups = await context.tx.query<{ name: string }>(LETTING_IN, [context.tx.tenant.id, key]);
   const named = [
     ...new Set(users.map(({ title }) => `“${title}”`)),
     ...menus.map(({ name }) => `应用“${name}”的菜单`),
+    ...groups.map(({ name }) => `授权组“${name}”`),
   ];
   if (named.length > 0)
     throw new AppError('PAGE_IN_USE', {

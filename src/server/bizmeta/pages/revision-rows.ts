@@ -8,8 +8,9 @@ interface RevisionRow {
   text: string | null;
   base_hash: string | null;
   operations: PageOperation[];
+  names: number;
 }
-const REVISION = `SELECT rev, hash, document::text AS text, base_hash, operations
+const REVISION = `SELECT rev, hash, document::text AS text, base_hash, operations, names
   FROM bizmeta.page WHERE tenant_id = $1 AND key = $2`;
 
 /** One page in two states of which only one was published: their numbers are no difference. */
@@ -51,14 +52,17 @@ async function revisionDocument(
   return apply(atRev(await requireBase(tx, key, row.base_hash!), key, row.rev), row.operations);
 }
 
-/** A revision by its number; undefined when it does not exist or was deleted. */
-export async function revisionAt(
+/**
+ * A revision as it was stored, with the newest rename it has taken in; undefined when it does not
+ * exist or was deleted.
+ */
+export async function storedRevision(
   tx: TenantTx,
   key: string,
   rev: number,
-): Promise<PageDocument | undefined> {
+): Promise<{ document: PageDocument; names: number } | undefined> {
   const [row] = await tx.query<RevisionRow>(`${REVISION} AND rev = $3`, [tx.tenant.id, key, rev]);
-  return row && revisionDocument(tx, key, row);
+  return row && { document: await revisionDocument(tx, key, row), names: row.names };
 }
 
 /** The grants of a revision's publisher. */

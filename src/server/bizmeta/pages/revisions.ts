@@ -52,8 +52,10 @@ export async function storeRevision(
   await deactivate(tx, key);
   await tx.run(
     `INSERT INTO bizmeta.page (tenant_id, key, rev, hash, document, active, saved_by, origin,
-      base_hash, operations, title, note, words, restored_from, is_reset, allows)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+      base_hash, operations, title, note, words, restored_from, is_reset, allows,
+      names)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+      (SELECT coalesce(max(no), 0) FROM bizmeta.object_rename WHERE tenant_id = $1))`,
     [
       tx.tenant.id,
       key,

@@ -15,7 +15,9 @@ import { servedPage, type Library, type ServedPage } from '../library/library.ts
 import { knownPage } from './known.ts';
 import { withoutSlowPatterns } from './patterns.ts';
 import { blocksOfProgram, blocksShown } from './sent-blocks.ts';
-import { allowsAt, revisionAt } from './revision-rows.ts';
+import { loadDescribes } from './describes.ts';
+import { newestRename, revisionAt } from './renames.ts';
+import { allowsAt } from './revision-rows.ts';
 import { isKeptByProgram } from './viewers-pages.ts';
 
 /**
@@ -102,7 +104,7 @@ async function wholePage(
   rows: OwnRows,
 ): Promise<Whole> {
   const blocks = await blocksShown(page, async (references) => {
-    const pinned = await pinnedPages(server.db, scope, references);
+    const pinned = await pinnedPages(server, scope, references);
     await rows.load(references.filter((each) => !isPinned(each)));
     return references.flatMap((each) => {
       const block = server.library.pages.get(each);
@@ -190,12 +192,27 @@ async function made(
 }
 
 const isPinned = (reference: string): boolean => splitPin(reference).rev !== undefined;
+/** Pinned blocks a process remembers, in the names of today. */
+const MAX_PINNED = 200;
+class PinnedBlocks {
+  readonly #pages = new Map<string, ServedPage>();
+  async find(
+    key: string,
+    make: () => Promise<ServedPage | undefined>,
+  ): Promise<ServedPage | undefined> {
+    const page = this.#pages.get(key) ?? (await make());
+    if (this.#pages.size >= MAX_PINNED) this.#pages.clear();
+    if (page) this.#pages.set(key, page);
+    return page;
+  }
+}
+
 /**
- * Blocks at one published revision each, independent of later changes, by their references; what is
- * not pinned or not there is left out.
+ * Blocks at one published revision each, independent of later changes but for the names of what they
+ * show, by their references; what is not pinned or not there is left out.
  */
 async function pinnedPages(
-  db: Database,
+  { db, library }: PageServer,
   scope: Scope,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, Answered>> {
@@ -203,12 +220,22 @@ async function pinnedPages(
   const pinned = references.filter(isPinned);
   if (pinned.length === 0) return found;
   await db.withTenant(scope, async (tx) => {
+    const newest = await newestRename(tx);
+    const context = { tx, library, describes: () => loadDescribes(tx) };
     for (const reference of pinned) {
       const { key, rev = 0 } = splitPin(reference);
-      const document = isPageKey(key) ? await revisionAt(tx, key, rev) : undefined;
-      if (!document) continue;
-      const page = ofCompany(servedPage(document), await allowsAt(tx, key, rev));
-      found.set(reference, { ...page, key: reference });
+      const made = async () => {
+        const document = isPageKey(key) ? await revisionAt(context, key, rev) : undefined;
+        return document && servedPage(document);
+      };
+      const page = await db.state
+        .of(PinnedBlocks)
+        .find(`${tx.tenant.id} ${reference} ${newest}`, made);
+      if (page)
+        found.set(reference, {
+          ...ofCompany(page, await allowsAt(tx, key, rev)),
+          key: reference,
+        });
     }
   });
   return found;
@@ -226,7 +253,7 @@ async function pageFor(
   const entered = await ctx.enter();
   const onlySystem = asksForSystem(entered, ctx.request.headers.cookie);
   if (!isPinned(reference)) return findPage(server, entered, reference, onlySystem);
-  const page = (await pinnedPages(server.db, entered, [reference])).get(reference);
+  const page = (await pinnedPages(server, entered, [reference])).get(reference);
   if (!page) throw unknown(reference);
   return wholePage(server, entered, page, new OwnRows(server, entered, onlySystem));
 }

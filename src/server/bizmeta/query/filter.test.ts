@@ -70,6 +70,54 @@ describe('a filter', () => {
     expect(asked).toBe(records.length);
   });
 
+  it('reads the words that a picker of members offers, alone and among others', async () => {
+    const found = async (...filters: FilterNode[]) => {
+      const answers = await Promise.all(filters.map((filter) => list(filter)));
+      expect(answers.map(({ msg }) => msg)).toEqual(answers.map(() => 'ok'));
+      return answers.map(({ data }) => data.records.map((record) => record['id']));
+    };
+    const { userid: me } = user;
+    const pairs: [object, object][] = [
+      [
+        { field: 'xusers0', op: 'hasAny', value: ['current_user'] },
+        { field: 'xusers0', op: 'hasAny', value: [me] },
+      ],
+      [
+        { field: 'xuser0', op: 'nin', value: ['current_user', 'someone'] },
+        { field: 'xuser0', op: 'nin', value: [me, 'someone'] },
+      ],
+      [
+        { field: 'createdBy', op: 'eq', value: 'current_user' },
+        { op: 'and', items: [] },
+      ],
+      [
+        { field: 'xdept0', op: 'in', value: ['current_user_dept'] },
+        { field: 'xdept0', op: 'myDepts' },
+      ],
+      [
+        { field: 'xuser0', op: 'in', value: ['last_editor', 'current_user'] },
+        {
+          op: 'or',
+          items: [
+            { field: 'xuser0', op: 'eq', value: 'updatedBy', valueType: 'field' },
+            { field: 'xuser0', op: 'eq', value: me },
+          ],
+        },
+      ],
+    ];
+    for (const [words, meant] of pairs) {
+      const [read, expected] = await found(words as FilterNode, meant as FilterNode);
+      expect(read).toEqual(expected);
+    }
+    const refusal = async (filter: object) => JSON.stringify((await list(filter as never)).error);
+    expect(await refusal({ field: 'xuser0', op: 'in', value: ['dynamic_user'] })).toContain(
+      '不能与“动态用户”比较',
+    );
+    expect(await refusal({ field: 'xdept0', op: 'nin', value: ['current_user_dept'] })).toContain(
+      '只能用“等于”或“属于”比较',
+    );
+  });
+
   const wrong: [string, unknown, string[]][] = [
     [
       'an unknown field',

@@ -8,6 +8,7 @@ import {
   FILTER_MAX_VALUES,
   filterOps,
   problem,
+  specialTitle,
   valueType,
   type FieldDescribe,
   type FilterOperator,
@@ -163,7 +164,78 @@ function isShort(value: unknown, reading: FilterReader): boolean {
   return texts.every((text) => text.length <= CONDITION_MAX_TEXT);
 }
 
+/** Words for members that other fields of the record hold. */
+const MEMBER_FIELDS: Readonly<Record<string, string>> = {
+  creator: 'createdBy',
+  last_editor: 'updatedBy',
+};
+/** The words for members in a value of a field that names people or departments. */
+function specialsIn({ field }: Column, value: unknown): string[] {
+  const { names } = FIELDS[valueType(field)];
+  if (names !== 'user' && names !== 'dept') return [];
+  return [value].flat().filter(
+    (each): each is string =>
+      typeof each === 'string' &&
+      specialTitle(each) !== undefined &&
+      // The root of the departments has this id.
+      (names === 'user' || !['-1', '0'].includes(each)),
+  );
+}
+
+/** A value with words for members: they are replaced, or become conditions of their own beside it. */
+function readMembers(
+  column: Column,
+  op: FilterOperator,
+  { value, words }: { value: unknown; words: readonly string[] },
+  reading: FilterReader,
+  path: string,
+): Condition | null {
+  const { names } = FIELDS[valueType(column.field)];
+  const me = (each: unknown) =>
+    names === 'user' && each === 'current_user' ? reading.evaluation.userId : each;
+  const left = Array.isArray(value)
+    ? value.filter((each) => me(each) !== each || !words.includes(each as string)).map(me)
+    : me(value);
+  const others = words.filter((word) => me(word) === word);
+  if (others.length === 0) return readPlain(column, op, left, reading, path);
+  const parts = others.map((word) => readMember(column, op, word, reading, path));
+  const rest = Array.isArray(left) && left.length > 0;
+  const items = [...parts, ...(rest ? [readPlain(column, op, left, reading, path)] : [])];
+  return items.every((item) => item !== null) ? { kind: 'any', items } : null;
+}
+
+/** The condition that a word means: the person's departments, or what another field holds. */
+function readMember(
+  column: Column,
+  op: FilterOperator,
+  word: string,
+  reading: FilterReader,
+  path: string,
+): Condition | null {
+  const title = specialTitle(word) ?? '';
+  if (!takesDepts(op)) return refuse(reading, `${path}/op`, `“${title}”只能用“等于”或“属于”比较`);
+  if (word === 'current_user_dept' && filterOps(column.field).includes('myDepts'))
+    return readPlain(column, 'myDepts', undefined, reading, path);
+  const other = MEMBER_FIELDS[word];
+  return other !== undefined && column.kind.filter.compare
+    ? readFields(column, 'eq', other, reading, path)
+    : refuse(reading, `${path}/value`, `字段“${column.field.label}”不能与“${title}”比较`);
+}
+
 function readValue(
+  column: Column,
+  op: FilterOperator,
+  value: unknown,
+  reading: FilterReader,
+  path: string,
+): Condition | null {
+  const words = specialsIn(column, value);
+  return words.length > 0
+    ? readMembers(column, op, { value, words }, reading, path)
+    : readPlain(column, op, value, reading, path);
+}
+
+function readPlain(
   column: Column,
   op: FilterOperator,
   value: unknown,

@@ -244,4 +244,52 @@ describe('an object', () => {
     expect(await told(user!)).toEqual([]);
     expect(await told(builder!)).toEqual([]);
   });
+
+  it('of an application is news together with the others in it, whatever becomes of the application', async () => {
+    const { id } = (await call('bizmeta.app.save', { name: '门店' }, builder)).data;
+    for (const [apiName, label] of [
+      ['shelf', '货架'],
+      ['shelfRow', '货位'],
+    ])
+      await call(
+        'bizmeta.describe.create',
+        {
+          appId: id,
+          describe: {
+            ...{ apiName: apiName!, label: label! },
+            fields: [{ apiName: 'title', label: '标题', type: 'text' }],
+          },
+        },
+        builder,
+      );
+    /** What the other builder reads since the last time. */
+    let known = await told(admin!);
+    const news = async () => {
+      const now = await told(admin!);
+      const fresh = now.slice(0, now.length - known.length);
+      known = now;
+      return fresh;
+    };
+    await call('bizmeta.app.active', { id, active: true }, builder);
+    expect(await news()).toEqual(['应用“门店”的 2 个业务表已启用：“货架”、“货位”']);
+    await call('bizmeta.describe.active', { apiName: 'shelf', active: false }, builder);
+    expect(await news()).toEqual(['业务表“货架”已停用']);
+    expect((await box(admin!))[0]).toMatchObject({
+      typeCode: 'bus_tem_opt',
+      handlerParams: { path: '/build.html#/object/shelf' },
+    });
+    await call('bizmeta.app.copy', { id }, builder);
+    expect(await news()).toEqual([expect.stringMatching(/^应用“门店 副本”的 2 个业务表已新建：/)]);
+    await call('bizmeta.app.delete', { id, name: '门店' }, builder);
+    expect(await news()).toEqual(['应用“门店”的 2 个业务表已删除：“货架”、“货位”']);
+    await call('bizmeta.bin.restore', { kind: 'app', id }, builder);
+    expect(await news()).toEqual(['应用“门店”的 2 个业务表已从回收站恢复：“货架”、“货位”']);
+    expect((await box(admin!))[0]).toMatchObject({
+      typeCode: 'bus_tem_add',
+      handlerParams: { path: `/build.html#/app/${id}` },
+    });
+    const { key, appName: name } = (await call('bizmeta.template.list', {}, builder)).data[0]!;
+    await call('bizmeta.template.create', { key, name }, builder);
+    expect(await news()).toHaveLength(1);
+  });
 });

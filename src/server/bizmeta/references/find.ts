@@ -19,6 +19,11 @@ const FIELDS = `SELECT coalesce(p.label || '的“' || x.label || '／',
     JOIN bizmeta.object p ON p.tenant_id = x.tenant_id AND p.id = x.object_id
   WHERE f.tenant_id = $1 AND f.removed_at IS NULL AND o.deleted_at IS NULL AND x.removed_at IS NULL
     AND strpos(f.settings::text, $2) > 0 ORDER BY 2, f.ord`;
+/** Rules and checks of an object's form, which set or compare with ids. */
+export const RULES_NAME = `o.tenant_id = $1 AND o.deleted_at IS NULL
+  AND (strpos(o.rules::text, $2) > 0 OR strpos(o.validations::text, $2) > 0)`;
+const RULES = `SELECT o.label || '的表单规则' AS title, o.api_name AS object
+  FROM bizmeta.object o WHERE ${RULES_NAME} ORDER BY 2`;
 /** Shared views and views of other members: a personal view is left out for its own owner. */
 export const VIEW_NAMES = `v.tenant_id = $1 AND v.deleted_at IS NULL
   AND NOT (v.scope = 'personal' AND v.owner = $2)
@@ -62,7 +67,7 @@ function linkOf({ object, form, page }: Found): string | undefined {
 /** Every such place that names the id. */
 export async function referencesTo(tx: TenantTx, id: string): Promise<Usage[]> {
   const found: Found[] = [];
-  for (const sql of [FIELDS, VIEWS, FILTERS, FORMS, PAGES])
+  for (const sql of [FIELDS, RULES, VIEWS, FILTERS, FORMS, PAGES])
     found.push(...(await tx.query<Found>(sql, [tx.tenant.id, id])));
   return found.map((each) => {
     const link = linkOf(each);

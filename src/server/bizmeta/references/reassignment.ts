@@ -10,7 +10,7 @@ import {
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { PageEditContext, type PageParts } from '../pages/edit-context.ts';
 import { changeInPages, followingObject } from '../pages/follow.ts';
-import { FILTER_NAMES, FORM_NAMES, referencesTo, VIEW_NAMES } from './find.ts';
+import { FILTER_NAMES, FORM_NAMES, referencesTo, RULES_NAME, VIEW_NAMES } from './find.ts';
 import { renamedIn } from './renamed.ts';
 
 /**
@@ -31,7 +31,7 @@ export const settingReassignment = (parts: PageParts): AssetKind => ({
   title: '提到本人的设置',
   find: referencesTo,
   async transfer(tx, hands) {
-    const fields = await inFields(tx, parts, hands);
+    const fields = (await inFields(tx, parts, hands)) + (await inRules(tx, parts, hands));
     const others =
       (await inViews(tx, hands)) + (await inFilters(tx, hands)) + (await inForms(tx, hands));
     const pages = await changeInPages(
@@ -88,6 +88,42 @@ async function inFields(
     fields.flatMap(({ root_id: root, object_id: object }) => [root, object]),
   );
   return fields.length;
+}
+
+interface RulesRow {
+  id: string;
+  rules: unknown;
+  validations: unknown;
+}
+/** Rules and checks of objects; pages made from the object follow. */
+async function inRules(
+  tx: TenantTx,
+  parts: PageParts,
+  { from, to, by }: ReassignParties,
+): Promise<number> {
+  const named = `SELECT o.id, o.rules, o.validations FROM bizmeta.object o WHERE ${RULES_NAME} ORDER BY o.id`;
+  if ((await tx.query(named, [tx.tenant.id, from])).length === 0) return 0;
+  await bumpVersion(tx);
+  const objects = await tx.query<RulesRow>(named, [tx.tenant.id, from]);
+  for (const { id, rules, validations } of objects)
+    await followingObject(tx, parts, by, { id }, () =>
+      tx.run(
+        `UPDATE bizmeta.object SET rules = $3, validations = $4, version = version + 1,
+          updated_at = now(), updated_by = $5 WHERE tenant_id = $1 AND id = $2::uuid`,
+        [
+          tx.tenant.id,
+          id,
+          JSON.stringify(renamedIn(rules, from, to)),
+          JSON.stringify(renamedIn(validations, from, to)),
+          by,
+        ],
+      ),
+    );
+  await recordChange(
+    tx,
+    objects.map(({ id }) => id),
+  );
+  return objects.length;
 }
 
 /**

@@ -187,6 +187,21 @@ export async function updateForm(
   return answer(tx, id);
 }
 
+/** Views for others in which members fill in the form. */
+const SHOWING = `SELECT o.label || '的视图“' || v.name || '”' AS title
+  FROM bizmeta.custom_view v JOIN bizmeta.object o ON o.tenant_id = v.tenant_id
+    AND o.id = v.object_id AND o.deleted_at IS NULL
+  WHERE v.tenant_id = $1 AND v.deleted_at IS NULL AND v.scope <> 'personal'
+    AND strpos(v.body::text, $2) > 0 ORDER BY o.no, v.ord, v.id LIMIT 5`;
+
+/** Refuses what would leave views without their form. */
+async function requireNotShown(tx: TenantTx, id: string, deed: string): Promise<void> {
+  const views = await tx.query<{ title: string }>(SHOWING, [tx.tenant.id, id]);
+  if (views.length === 0) return;
+  const why = `${views.map(({ title }) => title).join('、')}里要填写这份表单，不能${deed}`;
+  throw problemsError([problem('', 'FORM_SETTING', { why })]);
+}
+
 /**
  * Freezes the draft as the next published version and gives the form a link if it has none. The
  * draft's own version is that of its content, which stays: an editor with it open may save on.
@@ -205,6 +220,7 @@ export async function publishForm(
     '/body',
   );
   if (faults.length > 0) throw problemsError(faults);
+  if (row.body.publish.mode !== 'member') await requireNotShown(tx, id, '改为不由成员填写');
   await tx.run(
     `UPDATE bizmeta.smart_form
     SET published = body, published_version = published_version + 1, status = 'published',
@@ -254,6 +270,7 @@ export async function changeLink(
 
 export async function deleteForm({ tx, userId }: SaveContext, id: string): Promise<null> {
   await lockForm(tx, id);
+  await requireNotShown(tx, id, '删除');
   await tx.run('DELETE FROM bizmeta.form_link WHERE tenant_id = $1 AND form_id = $2::uuid', [
     tx.tenant.id,
     id,

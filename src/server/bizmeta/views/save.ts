@@ -265,6 +265,8 @@ export async function patchView(
   const body = patched(head.kind === row.kind ? was : { ...was, kindConfig: {} }, patch);
   const requested = { head, body, table, at: '' };
   await check(viewing, requested);
+  if (head.scope === 'personal' && row.scope !== 'personal')
+    await requireNotGranted(viewing, row, '改为个人视图');
   if (!row.is_default) await clearDefault(viewing, row.object_id, head);
   // The user who makes a shared view personal becomes its owner.
   const owner = head.scope === 'personal' && row.scope !== 'personal' ? viewer.userId : row.owner;
@@ -293,6 +295,19 @@ export async function patchView(
   return answerView(viewing, row.id);
 }
 
+/** Groups whose people have this view as a way to the records: without it they might have none. */
+const GRANTING = `SELECT name FROM bizmeta.authority_group WHERE tenant_id = $1
+  AND strpos(grants::text, $2) > 0 ORDER BY ord, id LIMIT 5`;
+
+/** Refuses to take a view from everyone while groups grant it. */
+async function requireNotGranted({ tx }: ViewContext, { id, name }: ViewRow, deed: string) {
+  const groups = await tx.query<{ name: string }>(GRANTING, [tx.tenant.id, id]);
+  if (groups.length === 0) return;
+  const users = groups.map((group) => `授权组“${group.name}”`).join('、');
+  const why = `“${name}”是${users}打开记录的视图，不能${deed}，请先从授权组里去掉`;
+  throw problemsError([problem('', 'VIEW_SETTING', { why })]);
+}
+
 export async function deleteView(
   viewing: ViewContext,
   { id, version }: InputOf<'bizmeta.customView.delete'>,
@@ -300,6 +315,7 @@ export async function deleteView(
   const { tx, catalog, viewer } = viewing;
   const row = await lockView(viewing, id);
   await guard(viewing, row, (await catalog.enterObject(tx, row.object)).table, version, false);
+  await requireNotGranted(viewing, row, '删除');
   await tx.run(
     `UPDATE bizmeta.custom_view SET deleted_at = now(), updated_by = $3 WHERE tenant_id = $1
       AND id = $2::uuid`,

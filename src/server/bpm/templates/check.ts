@@ -11,6 +11,7 @@ import { recordType } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { addressProblems } from '../outside/check.ts';
 import type { Parts } from '../parts.ts';
+import { codeRuleProblems } from './code-rules.ts';
 
 /** Where things a template names are found, by what they are. */
 const TABLES = {
@@ -90,8 +91,9 @@ export async function documentProblems(
     ids: await idsThere(tx, document),
     ...(await writtenObjects(checking, document)),
   };
+  const numbers = await codeRuleProblems(tx, document, world.fields);
   const outside = await addressProblems(tx, parts.outside, document, about.templateId);
-  return [...outside, ...problemsOf(document, world)];
+  return [...outside, ...numbers, ...problemsOf(document, world)];
 }
 
 export const faultsOf = (problems: readonly DocumentProblem[]): PageFault[] =>

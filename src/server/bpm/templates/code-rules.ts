@@ -1,6 +1,8 @@
-import type { CodeSegment } from '../../../contract/index.ts';
+import { errorText, type CodeSegment } from '../../../contract/index.ts';
+import type { DocumentProblem } from '../../../document/index.ts';
+import type { FlowDocument } from '../../../flow/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import type { CodeRuleUse } from '../../system/index.ts';
+import { findRule, type CodeRuleUse } from '../../system/index.ts';
 
 const USING = `bpm.flow_template t
   join bpm.flow_version v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.no = t.version
@@ -33,3 +35,28 @@ export const templatesByRule: CodeRuleUse = {
     return null;
   },
 };
+
+/** Why instances of a document would have no number, or could not be submitted for it. */
+export async function codeRuleProblems(
+  tx: TenantTx,
+  { settings = {} }: FlowDocument,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<DocumentProblem[]> {
+  const { codeRule } = settings;
+  if (codeRule === undefined || codeRule === '') return [];
+  const rule = await findRule(tx, codeRule);
+  const lacking = rule && heldBy(rule.segments).find((field) => !Object.hasOwn(fields, field));
+  if (rule && lacking === undefined) return [];
+  const why = rule
+    ? `编号规则要用到字段“${lacking}”，对象中没有`
+    : `编号规则“${codeRule}”不存在，或已停用`;
+  return [
+    {
+      path: '/settings/codeRule',
+      reason: 'FLOW_INVALID',
+      params: { why },
+      msg: errorText('FLOW_INVALID', { why }),
+      severity: 'error',
+    },
+  ];
+}

@@ -2,6 +2,7 @@ import {
   MAX_MEMBERS,
   MEMBER_TABS,
   SPECIAL_MEMBERS,
+  isReadByFilters,
   specialTitle,
   type MemberTab,
 } from '../../../contract/index.ts';
@@ -19,7 +20,8 @@ export interface MemberOptions {
   /** Only those of the limit, or all but those: include. */
   limitType?: 'include' | 'exclude';
   /**
-   * A form takes real people; a filter also placeholders such as the current user. Default: form.
+   * A form takes real people, or words its page understands; a filter also those that filters of
+   * records read, such as the current user, and no others. Default: form.
    */
   useMode?: 'form' | 'filter';
   /** Where it opens: popover. */
@@ -73,12 +75,13 @@ function currentOf(
   me: Person | null,
 ): Member[] {
   const people = kinds.includes('user');
-  const dynamic = dynamicUser && people ? [{ ...special('dynamic_user'), name: dynamicUser }] : [];
-  if (useMode === 'filter')
+  const isFilter = useMode === 'filter';
+  const dynamic =
+    dynamicUser && people && !isFilter ? [{ ...special('dynamic_user'), name: dynamicUser }] : [];
+  if (isFilter)
     return [
       ...(people ? [special('current_user')] : []),
       ...(kinds.includes('dept') ? [special('current_user_dept')] : []),
-      ...dynamic,
     ];
   return [
     ...(me && people
@@ -94,7 +97,7 @@ function currentOf(
     ...dynamic,
   ];
 }
-function dynamicsOf({ dynamics, limit, limitType }: MemberOptions): Member[] {
+function dynamicsOf({ useMode, dynamics, limit, limitType }: MemberOptions): Member[] {
   const words = dynamics?.length
     ? dynamics
     : Object.entries(SPECIAL_MEMBERS)
@@ -102,6 +105,7 @@ function dynamicsOf({ dynamics, limit, limitType }: MemberOptions): Member[] {
         .map(([id]) => id);
   const limited = limit?.dynamicIds ?? [];
   return words
+    .filter((id) => useMode !== 'filter' || isReadByFilters(id))
     .filter((id) => limited.length === 0 || limited.includes(id) === (limitType !== 'exclude'))
     .map(special);
 }
@@ -112,6 +116,7 @@ export function settingsOf(
   { single, disabled, me }: { single: boolean; disabled: boolean; me: Person | null },
 ): PickerSettings {
   const tabs = tabsOf(options);
+  const isFilter = options.useMode === 'filter';
   return {
     single,
     disabled,
@@ -125,8 +130,8 @@ export function settingsOf(
       [MEMBER_TABS.current]: currentOf(options, me),
       [MEMBER_TABS.dynamic]: dynamicsOf(options),
       [MEMBER_TABS.users]: [
-        ...(options.everyone ? [special('-1')] : []),
-        ...(options.anonymous ? [special('0')] : []),
+        ...(options.everyone && !isFilter ? [special('-1')] : []),
+        ...(options.anonymous && !isFilter ? [special('0')] : []),
       ],
     },
   };
