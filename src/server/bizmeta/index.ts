@@ -138,10 +138,9 @@ function sweep({
   sweepBin({ db, log }).catch(warns('the bin could not be swept'));
   sweepRecords({ db, catalog, log }).catch(warns('the bins of records could not be swept'));
   sweepTypeChanges({ db, log }).catch(warns('former values of fields could not be swept'));
-  Promise.all([sweepExports(db), sweepImports(db)]).catch(
-    warns('files of records could not be swept'),
-  );
-  sweepShares(db).catch(warns('shares that have ended could not be swept'));
+  sweepExports({ db, log }).catch(warns('exports could not be swept'));
+  sweepImports({ db, log }).catch(warns('imports could not be swept'));
+  sweepShares({ db, log }).catch(warns('shares that have ended could not be swept'));
 }
 
 /** Objects, records, apps and pages: the definitions of builders and the data stored by them. */

@@ -78,7 +78,7 @@ function run({ db, config, log }: Kernel): Running {
   const drainer = outboxDrainer(db, mail, texts, failed);
   const stopReceipts = watchReceipts(behind, texts.provider, failed);
   const sweeping = setInterval(() => {
-    purgeExpiredMessages(behind).catch(failed);
+    purgeExpiredMessages({ db: behind, log }).catch(failed);
   }, HOUR_MS).unref();
   hub.start();
   drainer.start();
