@@ -165,7 +165,7 @@ export const bizmeta: Service = {
     jobs.define(BULK_UNDO_JOB, new BulkUndoer({ catalog, people, services }));
     const filesHome = config.filesDir ?? config.dataDir;
     const store = { dataDir: filesHome, quota: config.storageQuota };
-    jobs.define(EXPORT_JOB, new Exporter({ catalog, people, services, store }));
+    jobs.define(EXPORT_JOB, new Exporter({ db, catalog, people, services, store }));
     jobs.define(IMPORT_JOB, new Importer({ catalog, people, services }));
     const changed: IndexMaintainer['changed'] = (scope) => maintainer.changed(scope);
     const changing = { catalog, services, library, changed };
