@@ -87,12 +87,14 @@ function welcome(
         ({ account, title, job }) => `  ${account.padEnd(9)} ${title === '普通用户' ? job : title}`,
       ),
     );
-  if (setup)
+  if (setup) {
+    const base = config.mode === 'production' ? config.publicUrl : address;
     lines.push(
       '',
       '首次使用，请在 24 小时内打开此链接创建管理员（仅可使用一次）：',
-      `  ${address}${setup}`,
+      `  ${base}${setup}`,
     );
+  }
   if (config.mode === 'demo') lines.push('', `日志：${logFile(config.dataDir)}`);
   lines.push('按 Ctrl-C 停止', '');
   process.stdout.write(lines.join('\n') + '\n');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database, migrate } from '../../src/server/kernel/index.ts';
 import { connectionOf } from '../../src/server/kernel/database/servers.ts';
+import { filesOf } from '../../src/server/bizmeta/testing/files.ts';
 import { allMigrations } from '../../src/server/services.ts';
 import { testServer, type Auth, type TestServer } from '../../src/server/testing.ts';
 import { seedDemoTenant } from '../../src/server/upm/index.ts';
@@ -107,6 +108,33 @@ it('reads that the replica breaks off are answered all the same', async () => {
   const counting = Promise.all(Array.from({ length: 20 }, () => count()));
   await pair.standby.ask(sessions);
   expect(new Set(await counting)).toEqual(new Set([11]));
+});
+
+/** Rows of companies' tables that were read at the standby. */
+const readAtStandby = async (): Promise<number> => {
+  const [row] = await pair.standby.ask(
+    `select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::float8 as rows
+      from pg_stat_user_tables where schemaname like 't\\_%'`,
+  );
+  return row!['rows'] as number;
+};
+
+it('files of records are read from the replica, and from the primary while that is behind', async () => {
+  const names = async () => {
+    const asked = { format: 'csv' as const, fields: ['name'] };
+    const { bytes } = await filesOf(server, 'outage').exported(asked, admin);
+    return bytes.toString('utf8').trim().split('\r\n').slice(1);
+  };
+  const before = await readAtStandby();
+  expect(await names()).toHaveLength(11);
+  await expect.poll(readAtStandby, { timeout: 5_000 }).toBeGreaterThanOrEqual(before + 11);
+  await pair.standby.ask('select pg_wal_replay_pause()');
+  try {
+    await create('read 12');
+    expect(await names()).toContain('read 12');
+  } finally {
+    await pair.standby.ask('select pg_wal_replay_resume()');
+  }
 });
 
 it('when the primary is killed under load and its standby is promoted, the server goes on by itself with everything it acknowledged', async () => {

@@ -138,10 +138,9 @@ function sweep({
   sweepBin({ db, log }).catch(warns('the bin could not be swept'));
   sweepRecords({ db, catalog, log }).catch(warns('the bins of records could not be swept'));
   sweepTypeChanges({ db, log }).catch(warns('former values of fields could not be swept'));
-  Promise.all([sweepExports(db), sweepImports(db)]).catch(
-    warns('files of records could not be swept'),
-  );
-  sweepShares(db).catch(warns('shares that have ended could not be swept'));
+  sweepExports({ db, log }).catch(warns('exports could not be swept'));
+  sweepImports({ db, log }).catch(warns('imports could not be swept'));
+  sweepShares({ db, log }).catch(warns('shares that have ended could not be swept'));
 }
 
 /** Objects, records, apps and pages: the definitions of builders and the data stored by them. */
@@ -166,7 +165,7 @@ export const bizmeta: Service = {
     jobs.define(BULK_UNDO_JOB, new BulkUndoer({ catalog, people, services }));
     const filesHome = config.filesDir ?? config.dataDir;
     const store = { dataDir: filesHome, quota: config.storageQuota };
-    jobs.define(EXPORT_JOB, new Exporter({ catalog, people, services, store }));
+    jobs.define(EXPORT_JOB, new Exporter({ db, catalog, people, services, store }));
     jobs.define(IMPORT_JOB, new Importer({ catalog, people, services }));
     const changed: IndexMaintainer['changed'] = (scope) => maintainer.changed(scope);
     const changing = { catalog, services, library, changed };

@@ -42,10 +42,7 @@ const REASONS_BY_TEXT: readonly [RegExp, string][] = [
   [/password must be a string|no password/i, 'DATABASE_URL 中没有密码，而数据库要求密码'],
 ];
 
-/**
- * What has to hold of a database. `extension`, `collation`: whether pg_trgm and zh-x-icu can be
- * had.
- */
+/** What has to hold of a database. `collation`: whether people can be sorted by zh-x-icu. */
 interface ServerFacts {
   readonly version: number;
   readonly encoding: string;
@@ -58,7 +55,6 @@ interface ServerFacts {
   /** Identifies the installation of PostgreSQL, with its standbys. */
   readonly system: string;
   readonly isPooled: boolean;
-  readonly extension: boolean;
   readonly collation: boolean;
 }
 
@@ -70,7 +66,6 @@ const SERVER_FACTS_SQL = `select current_setting('server_version_num')::int / 10
   pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby",
   (select system_identifier::text from pg_control_system()) as system,
   pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly",
-  exists (select from pg_available_extensions where name = 'pg_trgm') as extension,
   exists (select from pg_collation where collname = 'zh-x-icu') as collation`;
 
 /** Where the database is reached: see Config. */
@@ -172,7 +167,6 @@ function faultOf({ version, encoding, database, user, ...facts }: ServerFacts): 
     return `当前用户不能在其中建立模式。请执行 ALTER DATABASE ${database} OWNER TO ${user}`;
   if (!facts.mayMakeRoles)
     return `当前用户不能创建角色，而每家企业的数据由一个角色隔离。请执行 ALTER ROLE ${user} CREATEROLE`;
-  if (!facts.extension) return '它没有扩展 pg_trgm。请安装 postgresql-contrib';
   if (!facts.collation)
     return "它没有排序规则 zh-x-icu。请使用带 ICU 的 PostgreSQL，并执行 select pg_import_system_collations('pg_catalog')";
   return undefined;

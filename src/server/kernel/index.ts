@@ -45,6 +45,7 @@ export {
   type DiskSpaceState,
 } from './disk-space.ts';
 export { AppError, problemsError } from './errors.ts';
+export { eachAlone } from './each-alone.ts';
 export { purgeExpiredRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawResponse } from './http/envelope.ts';
 export { restOf } from './http/cpu-share.ts';

@@ -1,5 +1,6 @@
 import { openSync, writeSync } from 'node:fs';
 import { isDiskFull } from './disk-space.ts';
+import { boundLog } from './log-file.ts';
 
 /**
  * Lines gathered for this long go out in one write: a write for every request costs a busy server a
@@ -34,6 +35,7 @@ export class LogLines {
 
   constructor(path?: string) {
     this.#fd = path === undefined ? STANDARD_OUTPUT : openSync(path, 'a', 0o600);
+    if (path !== undefined) boundLog(path);
     process.once('exit', () => this.flush());
   }
 

@@ -39,10 +39,46 @@ const retryDelay = (tries: number): number =>
 const IS_AWAITED = `tenant_id is null
   and coalesce(payload ->> 'code', payload -> 'params' ->> 'code') is not null`;
 
+const WAITS = 'topic = $1 and dead_at is null';
+const IS_DUE = `${WAITS} and next_at <= now()`;
+/** What one company may have of a batch: a number the planner knows, and so takes the index. */
+const MOST_OF_ONE = 'least($2::integer, $3::integer)';
+/** The head of a queue: what has been due the longest first. */
+const headOf = (queue: string, most = '(select rows from share)'): string => `(
+  select id, next_at, awaited, row_number() over (order by next_at, id) as place
+  from (select * from (select id, next_at, ${IS_AWAITED} as awaited from kernel.outbox
+    where ${IS_DUE} and ${queue} order by next_at, id limit ${MOST_OF_ONE}) head
+    limit ${most}) head) head`;
+
+/**
+ * Some of what is due: $2 of the topic $1, at most $3 of one company. Companies are found by the
+ * first of their rows in the index, one after the other; those of no company are one of them. All
+ * shares together are enough for a batch.
+ */
+const SOME_DUE_SQL = `with recursive company(id, next_at) as (
+    (select tenant_id, next_at from kernel.outbox where ${WAITS} and tenant_id is not null
+      order by tenant_id, next_at limit 1)
+    union all
+    select other.* from company, lateral (select tenant_id, next_at from kernel.outbox
+      where ${WAITS} and tenant_id > company.id order by tenant_id, next_at limit 1) other
+  ), due as (select id from company where next_at <= now()),
+  queues as (select (select count(*) from due) + (select count(*) from (select from kernel.outbox
+      where ${IS_DUE} and tenant_id is null limit 1) own) as number),
+  share as (select least($3::integer, ceil($2::integer::numeric / greatest(number, 1)))::integer
+    as rows from queues)
+  select id from (
+    select head.* from ${headOf(IS_AWAITED, MOST_OF_ONE)}
+    union all
+    select head.* from ${headOf('tenant_id is null')} where not awaited
+    union all
+    select head.* from due, lateral ${headOf('tenant_id = due.id')}
+  ) heads order by awaited desc, place, next_at, id limit $2::integer`;
+
 /**
  * Takes rows that are due for the length of a lease: they are delivered outside of any transaction.
  * What is awaited comes first, then companies by turns, each in its order, and at most `each` of
- * one: much of one, or what is slow at it, does not keep others waiting.
+ * one: much of one, or what is slow at it, does not keep others waiting. However much waits, it
+ * reads the heads of the companies' queues.
  */
 export async function claimMessages<T extends OutboxTopic>(
   db: Database,
@@ -53,12 +89,7 @@ export async function claimMessages<T extends OutboxTopic>(
   return db.asAnonymous<ClaimedMessage<T>>(
     `
     update kernel.outbox o set tries = tries + 1, next_at = now() + ${LEASE}
-    where id in (select id from kernel.outbox where id = any(array(
-        select id from (select id, awaited,
-            row_number() over (partition by tenant_id order by awaited desc, id) as place
-          from (select id, tenant_id, ${IS_AWAITED} as awaited from kernel.outbox
-            where topic = $1 and dead_at is null and next_at <= now()) waiting) due
-        where place <= $3 order by awaited desc, place, id limit $2))
+    where id in (select id from kernel.outbox where id = any(array(${SOME_DUE_SQL}))
       and dead_at is null and next_at <= now() for update skip locked)
     ${CLAIMED}`,
     [topic, limit, each],
@@ -94,11 +125,15 @@ export async function retryOrDeadLetter(
   return dead ? 'dead' : 'waiting';
 }
 
-/** Which topics have something due. */
-export async function dueTopics(db: Database): Promise<OutboxTopic[]> {
+/** Which of the topics have something due. */
+export async function dueTopics(
+  db: Database,
+  topics: readonly OutboxTopic[],
+): Promise<OutboxTopic[]> {
   const rows = await db.asAnonymous<{ topic: OutboxTopic }>(
-    'select distinct topic from kernel.outbox where dead_at is null and next_at <= now()',
-    [],
+    `select topic from unnest($1::text[]) topic where exists (select from kernel.outbox o
+      where o.topic = topic.topic and dead_at is null and next_at <= now())`,
+    [topics],
     { name: 'kernel-outbox-due' },
   );
   return rows.map(({ topic }) => topic);

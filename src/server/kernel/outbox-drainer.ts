@@ -56,7 +56,9 @@ export class OutboxDrainer {
 
   async #look(): Promise<void> {
     // A topic that is slow keeps only itself waiting.
-    for (const topic of await dueTopics(this.#db)) if (!this.#running.has(topic)) this.#run(topic);
+    const topics = Object.keys(this.#topics) as OutboxTopic[];
+    for (const topic of await dueTopics(this.#db, topics))
+      if (!this.#running.has(topic)) this.#run(topic);
   }
 
   #run(topic: OutboxTopic): void {

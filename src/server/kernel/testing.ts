@@ -91,3 +91,12 @@ export async function withTestDatabase<T>(
     await test.drop();
   }
 }
+
+/** A promise, and what resolves it: what one transaction of a test waits for in another. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}

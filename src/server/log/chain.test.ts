@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../kernel/index.ts';
-import { withTestDatabase } from '../kernel/testing.ts';
+import { migrate, type Logger } from '../kernel/index.ts';
+import { gate, withTestDatabase } from '../kernel/testing.ts';
 import { allMigrations } from '../services.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
 import { purgeExpiredLogs, verifyChain } from './index.ts';
@@ -191,7 +191,7 @@ describe('deleting what is too old', () => {
     const { id, auth } = await company('chain-swept', 6);
     await age(id, 400, 4);
     await chainedAnew(id);
-    expect(await purgeExpiredLogs(server.db, 365, {})).toBe(4);
+    expect(await purgeExpiredLogs({ db: server.db, log: server.app.log }, 365, {})).toBe(4);
     expect(await verify(id)).toMatchObject({ lines: 3, from: 5, to: 7, problem: '' });
     expect((await server.call('log.operationLog.search', {}, auth)).data.records[0]).toMatchObject({
       realName: '系统',
@@ -200,13 +200,43 @@ describe('deleting what is too old', () => {
     });
     await save('之后', auth);
     expect(await verify(id)).toMatchObject({ lines: 4, problem: '' });
-    expect(await purgeExpiredLogs(server.db, 365, {})).toBe(0);
+    expect(await purgeExpiredLogs({ db: server.db, log: server.app.log }, 365, {})).toBe(0);
+  });
+  it('goes slice by slice, each of which leaves the chain whole', async () => {
+    const { id } = await company('chain-slices', 6);
+    await age(id, 400, 5);
+    await chainedAnew(id);
+    const sweeping = { db: server.db, log: server.app.log };
+    expect(await purgeExpiredLogs(sweeping, 365, {}, 2)).toBe(5);
+    expect(await verify(id)).toMatchObject({ lines: 4, from: 6, problem: '' });
+  });
+  it('goes on in the other companies while a chain is busy', async () => {
+    const [busy, free] = [await company('chain-busy', 2), await company('chain-free', 2)];
+    for (const { id } of [busy, free]) {
+      await age(id, 400, 2);
+      await chainedAnew(id);
+    }
+    const warned: unknown[] = [];
+    const log = { warn: (what: unknown) => warned.push(what) } as unknown as Logger;
+    const [locked, mayEnd] = [gate(), gate()];
+    const holding = server.db.withOwner(async (tx) => {
+      await tx.query('select from log.chain where tenant_id = $1 for update', [busy.id]);
+      locked.open();
+      await mayEnd.opened;
+    });
+    await locked.opened;
+    expect(await purgeExpiredLogs({ db: server.db, log }, 365, {})).toBe(2);
+    mayEnd.open();
+    await holding;
+    expect(warned).toMatchObject([{ tenant: busy.id }]);
+    expect(await verify(free.id)).toMatchObject({ lines: 1, problem: '' });
+    expect(await purgeExpiredLogs({ db: server.db, log }, 365, {})).toBe(2);
   });
   it('of a company without later operations leaves the line of the sweep', async () => {
     const { id } = await company('chain-all-old', 3);
     await age(id, 400, 3);
     await chainedAnew(id);
-    await purgeExpiredLogs(server.db, 365, {});
+    await purgeExpiredLogs({ db: server.db, log: server.app.log }, 365, {});
     expect(await verify(id)).toMatchObject({ lines: 1, from: 4, problem: '' });
   });
 });

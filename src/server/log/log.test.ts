@@ -226,11 +226,11 @@ describe('the login log', () => {
         [tenantId],
       ),
     );
-    await purgeExpiredLogs(server.db, 365, {});
+    await purgeExpiredLogs({ db: server.db, log: server.app.log }, 365, {});
     expect((await logins({ search: 'old' })).records.map(({ account }) => account)).toEqual([
       'old',
     ]);
-    await purgeExpiredLogs(server.db, 365, { [tenantId]: 180 });
+    await purgeExpiredLogs({ db: server.db, log: server.app.log }, 365, { [tenantId]: 180 });
     expect((await logins({ search: 'old' })).records).toEqual([]);
   });
 });

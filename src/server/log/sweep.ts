@@ -1,8 +1,10 @@
-import type { Database, Tx } from '../kernel/index.ts';
+import { eachAlone, type Database, type Logger, type Tx } from '../kernel/index.ts';
 import { SWEEP } from './chain.ts';
 
 /** A company's chain is shortened once a day at most: each time leaves a line of its own. */
 const SWEPT_EVERY = `interval '23 hours'`;
+/** Lines one transaction removes: operations of the company wait for it. */
+const SLICE = 20_000;
 const SWEEPER = '系统';
 
 const RETENTION = `make_interval(days => coalesce(($2::jsonb ->> tenant_id)::integer, $1))`;
@@ -45,17 +47,25 @@ interface Cut {
   readonly hash: string;
 }
 
-/** The last line before the first that is young enough. Locks the chain. */
-async function cutOf(tx: Tx, tenantId: string, days: number): Promise<Cut | undefined> {
+/** The last line of a slice before the first that is young enough. Locks the chain. */
+async function cutOf(
+  tx: Tx,
+  tenantId: string,
+  days: number,
+  slice: number,
+): Promise<Cut | undefined> {
   await tx.query('select from log.chain where tenant_id = $1 for update', [tenantId]);
   const [cut] = await tx.query<Cut>(
     `
-    with young as (select min(seq) as seq from log.operation where tenant_id = $1
-      and at >= now() - make_interval(days => $2))
+    with slice as (select o.seq, o.at from log.chain c
+        join log.operation o on o.tenant_id = c.tenant_id and o.seq > c.anchor_seq
+        where c.tenant_id = $1 order by o.seq limit $3),
+      young as (select min(seq) as seq from slice where at >= now() - make_interval(days => $2)),
+      cut as (select coalesce((select seq - 1 from young), (select max(seq) from slice)) as seq)
     select c.anchor_seq + 1 as from, o.seq, encode(o.hash, 'hex') as hash
-      from log.chain c, young y, log.operation o
-    where c.tenant_id = $1 and o.tenant_id = $1 and o.seq = coalesce(y.seq - 1, c.seq)`,
-    [tenantId, days],
+      from log.chain c, cut, log.operation o
+    where c.tenant_id = $1 and o.tenant_id = $1 and o.seq = cut.seq and o.seq > c.anchor_seq`,
+    [tenantId, days, slice],
   );
   return cut;
 }
@@ -65,8 +75,8 @@ async function cutOf(tx: Tx, tenantId: string, days: number): Promise<Cut | unde
  * the chain begins at, and a line at the end of the chain records it: moving the anchor would
  * require changing that line, and all after it.
  */
-async function shorten(tx: Tx, tenantId: string, days: number): Promise<number> {
-  const cut = await cutOf(tx, tenantId, days);
+async function shorten(tx: Tx, tenantId: string, days: number, slice: number): Promise<number> {
+  const cut = await cutOf(tx, tenantId, days, slice);
   if (!cut) return 0;
   const gone = await tx.run('delete from log.operation where tenant_id = $1 and seq <= $2', [
     tenantId,
@@ -103,12 +113,23 @@ async function shorten(tx: Tx, tenantId: string, days: number): Promise<number> 
  * default one. Done by the owner: no company can delete its own logs. `days` are by tenant id.
  */
 export async function purgeExpiredLogs(
-  db: Database,
+  { db, log }: { readonly db: Database; readonly log: Logger },
   usual: number,
   days: Readonly<Record<string, number>>,
+  slice = SLICE,
 ): Promise<number> {
-  let gone = await sweepLogins(db, usual, days);
-  for (const tenantId of await dueChains(db, usual, days))
-    gone += await db.withOwner((tx) => shorten(tx, tenantId, days[tenantId] ?? usual), tenantId);
-  return gone;
+  const ofOne = async (tenantId: string): Promise<number> => {
+    let gone = 0;
+    for (let batch = slice; batch >= slice; gone += batch)
+      batch = await db.withOwner(
+        (tx) => shorten(tx, tenantId, days[tenantId] ?? usual, slice),
+        tenantId,
+      );
+    return gone;
+  };
+  const logins = await sweepLogins(db, usual, days);
+  const operations = await eachAlone(db, await dueChains(db, usual, days), ofOne, (error, tenant) =>
+    log.warn({ err: error, tenant }, 'a log could not be shortened'),
+  );
+  return logins + operations;
 }

@@ -80,7 +80,7 @@ function run({ db, config, log }: Kernel): Running {
     ? () => Promise.resolve()
     : watchReceipts(behind, texts.provider, failed);
   const sweeping = setInterval(() => {
-    purgeExpiredMessages(behind).catch(failed);
+    purgeExpiredMessages({ db: behind, log }).catch(failed);
   }, HOUR_MS).unref();
   hub.start();
   if (!config.quiet) drainer.start();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROLE_ADMIN, type TenantRef } from '../kernel/index.ts';
+import { ROLE_ADMIN, type Logger, type TenantRef } from '../kernel/index.ts';
 import { openTestDatabase, type TestDatabase } from '../kernel/testing.ts';
 import { addMember, createTenant } from '../upm/index.ts';
 import { purgeExpiredMessages } from './sweep.ts';
@@ -54,7 +54,10 @@ it('deletes what was read or sent long ago, and nothing that is still wanted', a
     }
     await tx.run(`insert into kernel.outbox (topic, payload) values ('message', '{}')`);
   });
-  await purgeExpiredMessages(test.db);
+  await purgeExpiredMessages({
+    db: test.db,
+    log: { warn: expect.unreachable } as unknown as Logger,
+  });
   const kept = (text: string) => test.db.asAnonymous<{ id: string }>(text);
   expect(
     (

@@ -55,11 +55,11 @@ export const storage: Service = {
     routes.route('storage.attachment.att', (input, ctx) => download(files, ctx, input));
     routes.route('storage.state', (_input, ctx) => storageState(kernel, ctx));
     const parts = { db: db.background, dataDir, log };
+    const failed = (error: unknown): void => log.warn({ err: error }, 'sweep');
     const sweep = async (since = 0): Promise<void> => {
-      await sweepOrphans(parts, { since });
+      await sweepOrphans(parts, { since }).catch(failed);
       await sweepUnattached(parts);
     };
-    const failed = (error: unknown): void => log.warn({ err: error }, 'sweep');
     // What the last process left is found now or, when it is too fresh to be distinguished from an
     // upload, by the next sweep.
     let cleaning: Promise<unknown> = sweep().catch(failed);

@@ -5,7 +5,9 @@ import { filesDir } from './disk.ts';
 import { giveSpace } from './quota.ts';
 import { thumbnailPaths } from './thumbnails.ts';
 
-const REMOVE = `delete from storage.file where tenant_id = $1 and id = any($2) and not attached
+const REMOVE = `delete from storage.file f where tenant_id = $1 and id = any($2) and not attached
+    and not exists (select from storage.file_use u
+      where u.tenant_id = f.tenant_id and u.file_id = f.id)
     returning path, size`;
 
 const totalSize = (files: readonly { size: number }[]): number =>

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Database, Logger, TenantRef } from '../kernel/index.ts';
+import { eachAlone, type TenantRef, type TenantTx } from '../kernel/index.ts';
+import { forEachCompany, type Sweeping } from '../upm/index.ts';
 import { DRAFT_SUFFIX, filesDir } from './disk.ts';
 import { removeFiles } from './remove.ts';
 
@@ -22,41 +23,44 @@ const ASIDE_DAYS = 7;
 const DAY_MS = 86_400_000;
 /** Counts of days long past mean nothing. */
 const OLD_COUNTS = `delete from storage.sender_day where tenant_id = $1 and day < current_date - 2`;
+/** A file that counts as used nowhere although something uses it would stay, and stop the others. */
+const USED_AFTER_ALL = `update storage.file f set attached = true where tenant_id = $1
+  and not attached and keep_until < now() and exists (select from storage.file_use u
+    where u.tenant_id = f.tenant_id and u.file_id = f.id)`;
 const UNATTACHED = `select id from storage.file where tenant_id = $1 and not attached
   and keep_until < now()
   order by keep_until limit ${BATCH} for update skip locked`;
 
-export interface Sweeping {
-  readonly db: Database;
+export interface FileSweep extends Sweeping {
   readonly dataDir: string;
-  readonly log: Logger;
 }
 
-const tenantsOf = (db: Database): Promise<TenantRef[]> =>
-  db.asAnonymous<TenantRef>('select id, no, region from upm.tenant order by no');
-
 /** Removes files that were uploaded and used nowhere in their time. Answers how many. */
-export async function sweepUnattached({ db, dataDir, log }: Sweeping): Promise<number> {
+export const sweepUnattached = (sweep: FileSweep): Promise<number> =>
+  forEachCompany(
+    sweep,
+    'files used nowhere could not be removed',
+    (tenant) => removeUnattached(sweep, tenant),
+    'all',
+  );
+
+async function removeUnattached(sweep: FileSweep, tenant: TenantRef): Promise<number> {
+  const { db } = sweep;
+  await db.withTenant({ tenant }, async (tx) => {
+    await tx.run(OLD_COUNTS, [tx.tenant.id]);
+    await tx.run(USED_AFTER_ALL, [tx.tenant.id]);
+  });
   let gone = 0;
-  for (const tenant of await tenantsOf(db)) {
-    await db.withTenant({ tenant }, (tx) => tx.run(OLD_COUNTS, [tx.tenant.id]));
-    for (let batch = BATCH; batch === BATCH; gone += batch) {
-      batch = await db.withTenant({ tenant }, async (tx) => {
-        // A file that is attached at this moment is locked, and passed over; one that was is no
-        // longer in the list.
-        const ids = await tx.query<{ id: string }>(UNATTACHED, [tx.tenant.id]);
-        return ids.length === 0
-          ? 0
-          : removeFiles(
-              tx,
-              dataDir,
-              ids.map(({ id }) => id),
-              log,
-            );
-      });
-    }
-  }
+  for (let batch = BATCH; batch === BATCH; gone += batch)
+    batch = await db.withTenant({ tenant }, (tx) => removeSome(tx, sweep));
   return gone;
+}
+
+/** A file that is attached at this moment is locked, and passed over; one that was is not listed. */
+async function removeSome(tx: TenantTx, { dataDir, log }: FileSweep): Promise<number> {
+  const files = await tx.query<{ id: string }>(UNATTACHED, [tx.tenant.id]);
+  const ids = files.map(({ id }) => id);
+  return ids.length === 0 ? 0 : removeFiles(tx, dataDir, ids, log);
 }
 
 const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => []);
@@ -77,38 +81,45 @@ export interface OrphanOptions {
  * row are set aside in DATA_DIR/orphans and removed after ASIDE_DAYS. Answers how many of both.
  */
 export async function sweepOrphans(
-  sweeping: Sweeping,
+  sweep: FileSweep,
   { deadMs = DEAD_MS, since = 0 }: OrphanOptions = {},
 ): Promise<number> {
-  let gone = 0;
-  const root = filesDir(sweeping.dataDir);
-  for (const tenant of await tenantsOf(sweeping.db)) {
+  const root = filesDir(sweep.dataDir);
+  const ofOne = async (tenant: TenantRef): Promise<number> => {
+    let gone = 0;
     for (const month of await namesIn(join(root, tenant.id))) {
       const folder = join(root, tenant.id, month);
       const touched = (await stat(folder).catch(() => undefined))?.mtimeMs ?? 0;
-      if (touched >= since) gone += await sweepFolder(sweeping, tenant, month, deadMs);
+      if (touched >= since) gone += await sweepFolder(sweep, tenant, month, deadMs);
     }
-  }
-  await purgeSetAside(sweeping.dataDir);
+    return gone;
+  };
+  const what = 'what uploads that did not end left could not be cleaned up';
+  const gone = await forEachCompany(sweep, what, ofOne, 'all');
+  await purgeSetAside(sweep.dataDir);
   if (gone > 0)
-    sweeping.log.info({ files: gone }, 'files of uploads that did not end were cleaned up');
+    sweep.log.info({ files: gone }, 'files of uploads that did not end were cleaned up');
   return gone;
 }
 
 async function sweepFolder(
-  { db, dataDir }: Sweeping,
+  { db, dataDir, log }: FileSweep,
   tenant: TenantRef,
   month: string,
   deadMs: number,
 ): Promise<number> {
   const folder = join(filesDir(dataDir), tenant.id, month);
   const names = await namesIn(folder);
-  let gone = 0;
-  for (const name of names.filter((each) => each.endsWith(DRAFT_SUFFIX))) {
-    if ((await ageOf(join(folder, name))) < deadMs) continue;
+  const alone = (some: readonly string[], work: (name: string) => Promise<number>) =>
+    eachAlone(db, some, work, (error, name) =>
+      log.warn({ err: error, tenant: tenant.id, month, name }, 'a file stayed'),
+    );
+  const drafts = names.filter((each) => each.endsWith(DRAFT_SUFFIX));
+  let gone = await alone(drafts, async (name) => {
+    if ((await ageOf(join(folder, name))) < deadMs) return 0;
     await rm(join(folder, name), { force: true });
-    gone += 1;
-  }
+    return 1;
+  });
   const whole = names.filter((each) => !each.endsWith(DRAFT_SUFFIX));
   for (let at = 0; at < whole.length; at += COMPARED) {
     const ids = whole.slice(at, at + COMPARED);
@@ -118,8 +129,8 @@ async function sweepFolder(
       [tenant.id, ids],
     );
     const known = new Set(rows.map(({ id }) => id));
-    for (const id of ids)
-      if (!known.has(id)) gone += await moveAside(dataDir, join(tenant.id, month, id), deadMs);
+    const unknown = ids.filter((id) => !known.has(id));
+    gone += await alone(unknown, (id) => moveAside(dataDir, join(tenant.id, month, id), deadMs));
   }
   return gone;
 }

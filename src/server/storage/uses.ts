@@ -12,6 +12,15 @@ export interface FileUsage {
   readonly tableNo?: number;
 }
 
+/**
+ * Who begins or ends uses locks the files first, in a statement of its own: the one after it sees
+ * what the other wrote. Else a file whose last use ends while another begins is taken for unused.
+ */
+const LOCK_SQL = `select from storage.file where tenant_id = $1 and id = any($2) order by id
+  for key share`;
+const LOCK_USED_SQL = `select from storage.file where tenant_id = $1 and id in (
+    select file_id from storage.file_use where tenant_id = $1 and kind = 'record' and`;
+
 const RECORD_SQL = `with given as (
     select * from json_to_recordset($2::json) g("fileId" text, kind text, item text,
       "tableNo" integer)
@@ -31,7 +40,11 @@ const RECORD_SQL = `with given as (
  * over.
  */
 export async function recordUsages(tx: TenantTx, uses: readonly FileUsage[]): Promise<void> {
-  if (uses.length > 0) await tx.run(RECORD_SQL, [tx.tenant.id, JSON.stringify(uses)]);
+  if (uses.length === 0) return;
+  await tx.runTogether([
+    { text: LOCK_SQL, values: [tx.tenant.id, uses.map(({ fileId }) => fileId)] },
+    { text: RECORD_SQL, values: [tx.tenant.id, JSON.stringify(uses)] },
+  ]);
 }
 
 /** Uses of a file that are looked at: copies of one record may all use it. */
@@ -123,6 +136,10 @@ export async function copyRecordUsages(
  * removed by the sweep.
  */
 export async function dropRecordUsages(tx: TenantTx, tables: readonly number[]): Promise<void> {
+  await tx.run(`${LOCK_USED_SQL} table_no = any($2::integer[])) order by id for update`, [
+    tx.tenant.id,
+    tables,
+  ]);
   await tx.run(
     `with gone as (
         delete from storage.file_use where tenant_id = $1 and kind = 'record'
@@ -154,6 +171,10 @@ export async function filesOfRecordsAlone(
 
 /** The same for records of one table that are deleted for good. */
 export async function dropUsagesOfRecords(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  await tx.run(`${LOCK_USED_SQL} item = any($2::text[])) order by id for update`, [
+    tx.tenant.id,
+    ids,
+  ]);
   await tx.run(
     `with gone as (
         delete from storage.file_use where tenant_id = $1 and kind = 'record'

@@ -30,7 +30,7 @@ export const system: Service = {
     routes.route('system.param.submit', (input, ctx) => submitParam(db, ctx, input));
     routes.route('system.param.remove', (input, ctx) => removeParam(db, ctx, input));
     const sweeping = setInterval(() => {
-      purgeExpiredSystem(db.background).catch((error: unknown) =>
+      purgeExpiredSystem({ db: db.background, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'sweep'),
       );
     }, HOUR_MS).unref();

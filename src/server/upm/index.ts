@@ -44,6 +44,7 @@ export { countRows, UsageLines } from './company/usage.ts';
 export { AROUND } from './directory/around.ts';
 export { adminIds, builderIds } from './directory/admins.ts';
 export { idsByName } from './directory/ids-by-name.ts';
+export { forEachCompany, type Sweeping } from './tenants/each.ts';
 export { addMember, createTenant, operatingTenant } from './tenants/tenants.ts';
 export { hashPassword, verifyPassword } from './identity/password.ts';
 

@@ -1,25 +1,18 @@
 import { BIN_DAYS } from '../../../contract/index.ts';
-import type { Database, Logger, TenantRef } from '../../kernel/index.ts';
+import type { TenantRef } from '../../kernel/index.ts';
+import { forEachCompany, type Sweeping } from '../../upm/index.ts';
 import { binnedFor, purge } from './purge.ts';
 
 /** What is taken out in one sweep of a company, one transaction each; the rest waits an hour. */
 const MOST = 20;
-export interface BinSweep {
-  readonly db: Database;
-  readonly log: Logger;
+export interface BinSweep extends Sweeping {
   /** Days something stays in the bin. */
   readonly days?: number;
 }
 
 /** Deletes for good what has been in the bins for too long; answers how much it was. */
-export async function sweepBin(sweep: BinSweep): Promise<number> {
-  const tenants = await sweep.db.asAnonymous<TenantRef>(
-    `SELECT id, no, region FROM upm.tenant WHERE state = 'active' ORDER BY no`,
-  );
-  let gone = 0;
-  for (const tenant of tenants) gone += await sweepTenant(sweep, tenant);
-  return gone;
-}
+export const sweepBin = (sweep: BinSweep): Promise<number> =>
+  forEachCompany(sweep, 'the bin could not be swept', (tenant) => sweepTenant(sweep, tenant));
 
 async function sweepTenant(
   { db, log, days = BIN_DAYS }: BinSweep,

@@ -1,5 +1,6 @@
 import { BIN_DAYS } from '../../../contract/index.ts';
-import type { Database, Logger, TenantRef } from '../../kernel/index.ts';
+import type { TenantRef } from '../../kernel/index.ts';
+import { forEachCompany, type Sweeping } from '../../upm/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import { binnedObjects } from './binned-objects.ts';
 import { lockOldest, purgeRecords } from './purge.ts';
@@ -9,23 +10,17 @@ const BATCH = 500;
 const MOST = 20_000;
 const DAY_MS = 86_400_000;
 
-export interface RecordSweep {
-  readonly db: Database;
+export interface RecordSweep extends Sweeping {
   readonly catalog: Catalog;
-  readonly log: Logger;
   /** Days a record stays in the bin. */
   readonly days?: number;
 }
 
 /** Deletes for good the records that have been in the bins for too long; answers how many. */
-export async function sweepRecords(sweep: RecordSweep): Promise<number> {
-  const tenants = await sweep.db.asAnonymous<TenantRef>(
-    `SELECT id, no, region FROM upm.tenant WHERE state = 'active' ORDER BY no`,
+export const sweepRecords = (sweep: RecordSweep): Promise<number> =>
+  forEachCompany(sweep, 'the bins of records could not be swept', (tenant) =>
+    sweepTenant(sweep, tenant),
   );
-  let gone = 0;
-  for (const tenant of tenants) gone += await sweepTenant(sweep, tenant);
-  return gone;
-}
 
 async function sweepTenant(sweep: RecordSweep, tenant: TenantRef): Promise<number> {
   const before = new Date(Date.now() - (sweep.days ?? BIN_DAYS) * DAY_MS);

@@ -1,4 +1,4 @@
-import type { Database, TenantRef } from '../../kernel/index.ts';
+import { forEachCompany, type Sweeping } from '../../upm/index.ts';
 
 /** Days after which a share that has ended is deleted. */
 const KEPT_DAYS = 30;
@@ -6,17 +6,15 @@ const KEPT_DAYS = 30;
 const MOST = 5_000;
 
 /** Deletes shares that ended long ago: they have given nothing since. */
-export async function sweepShares(db: Database): Promise<void> {
-  const tenants = await db.asAnonymous<TenantRef>(
-    `SELECT id, no, region FROM upm.tenant WHERE state = 'active' ORDER BY no`,
-  );
-  for (const tenant of tenants)
-    await db.withTenant({ tenant }, (tx) =>
+export async function sweepShares(sweeping: Sweeping): Promise<void> {
+  await forEachCompany(sweeping, 'shares that have ended could not be swept', (tenant) =>
+    sweeping.db.withTenant({ tenant }, (tx) =>
       tx.run(
         `DELETE FROM bizmeta.record_share WHERE tenant_id = $1 AND id IN (SELECT s.id
           FROM bizmeta.record_share s WHERE s.tenant_id = $1
             AND s.expires_at < now() - interval '${KEPT_DAYS} days' LIMIT ${MOST})`,
         [tenant.id],
       ),
-    );
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import { FORM_FILE_KEEP_HOURS } from '../../../contract/index.ts';
-import type { Database, Logger, TenantRef } from '../../kernel/index.ts';
+import type { TenantRef } from '../../kernel/index.ts';
 import { removeFiles } from '../../storage/index.ts';
+import { forEachCompany, type Sweeping } from '../../upm/index.ts';
 
 /** Files deleted in one transaction: few enough that no request waits long for its locks. */
 const BATCH = 200;
@@ -17,10 +18,8 @@ const UNUSED = `DELETE FROM bizmeta.form_file WHERE tenant_id = $1
 const PASSED = `DELETE FROM bizmeta.form_tally WHERE tenant_id = $1
   AND since < now() - interval '1 day'`;
 
-export interface Sweeping {
-  readonly db: Database;
+export interface FormSweep extends Sweeping {
   readonly dataDir: string;
-  readonly log: Logger;
   /** Hours an unused file is retained. */
   readonly keepHours?: number;
 }
@@ -30,17 +29,13 @@ export interface Sweeping {
  * submitted or swept, never both: each locks its row first, and the second finds it used or
  * deleted. Returns how many were deleted.
  */
-export async function sweepFormFiles(sweeping: Sweeping): Promise<number> {
-  const tenants = await sweeping.db.asAnonymous<{ id: string; no: number; region: string }>(
-    `SELECT id, no, region FROM upm.tenant WHERE state = 'active' ORDER BY no`,
+export const sweepFormFiles = (sweep: FormSweep): Promise<number> =>
+  forEachCompany(sweep, 'files of forms could not be swept', (tenant) =>
+    sweepTenant(sweep, tenant),
   );
-  let gone = 0;
-  for (const tenant of tenants) gone += await sweepTenant(sweeping, tenant);
-  return gone;
-}
 
 async function sweepTenant(
-  { db, dataDir, log, keepHours = FORM_FILE_KEEP_HOURS }: Sweeping,
+  { db, dataDir, log, keepHours = FORM_FILE_KEEP_HOURS }: FormSweep,
   tenant: TenantRef,
 ): Promise<number> {
   await db.withTenant({ tenant }, (tx) => tx.run(PASSED, [tx.tenant.id]));

@@ -1,17 +1,10 @@
 import { BIN_DAYS } from '../../../contract/index.ts';
-import {
-  schemaOf,
-  type Database,
-  type Logger,
-  type TenantRef,
-  type TenantTx,
-} from '../../kernel/index.ts';
+import { eachAlone, schemaOf, type TenantRef, type TenantTx } from '../../kernel/index.ts';
+import { forEachCompany, type Sweeping } from '../../upm/index.ts';
 import { lockCatalogue } from '../meta/changes.ts';
 import { endChanges } from '../meta/type-changes.ts';
 
-export interface TypeChangeSweep {
-  readonly db: Database;
-  readonly log: Logger;
+export interface TypeChangeSweep extends Sweeping {
   /** Days in which a change can be undone. */
   readonly days?: number;
 }
@@ -24,29 +17,29 @@ const STILL = `SELECT FROM bizmeta.type_change WHERE tenant_id = $1 AND field_id
   AND state = 'done' FOR UPDATE`;
 
 /** Drops the former values of fields whose type changed long ago; answers how many fields. */
-export async function sweepTypeChanges({
-  db,
-  log,
-  days = BIN_DAYS,
-}: TypeChangeSweep): Promise<number> {
-  const tenants = await db.asAnonymous<TenantRef>(
-    `SELECT id, no, region FROM upm.tenant WHERE state = 'active' ORDER BY no`,
+export const sweepTypeChanges = (sweep: TypeChangeSweep): Promise<number> =>
+  forEachCompany(sweep, 'former values of fields could not be swept', (tenant) =>
+    sweepTenant(sweep, tenant),
   );
-  let gone = 0;
-  for (const tenant of tenants) {
-    const old = await db.withTenant({ tenant }, (tx) =>
-      tx.query<{ field: string; no: number }>(OLD, [tenant.id, days]),
-    );
-    for (const { field, no } of old)
-      try {
-        await db.withTenant({ tenant }, (tx) => dropFormer(tx, field, no));
-        gone += 1;
-      } catch (error) {
-        // Someone uses the object: the next sweep tries again.
-        log.warn({ err: error, field, tenant: tenant.id }, 'former values of a field stayed');
-      }
-  }
-  return gone;
+
+async function sweepTenant(
+  { db, log, days = BIN_DAYS }: TypeChangeSweep,
+  tenant: TenantRef,
+): Promise<number> {
+  const old = await db.withTenant({ tenant }, (tx) =>
+    tx.query<{ field: string; no: number }>(OLD, [tenant.id, days]),
+  );
+  // What fails is in use: the next sweep tries again.
+  return eachAlone(
+    db,
+    old,
+    async ({ field, no }) => {
+      await db.withTenant({ tenant }, (tx) => dropFormer(tx, field, no));
+      return 1;
+    },
+    (error, { field }) =>
+      log.warn({ err: error, field, tenant: tenant.id }, 'former values of a field stayed'),
+  );
 }
 
 /** Unless the change was undone meanwhile. */

@@ -3,7 +3,6 @@ import type { TenantTx, Writing } from '../../kernel/index.ts';
 import type { Found } from '../people/candidates.ts';
 import type { Deed } from './deed.ts';
 import type { InstanceRow } from './rows.ts';
-import { ensureTimerJob } from './timer-job.ts';
 
 /** Whom a node asked and why, by node and person; and whose work a person does meanwhile. */
 export interface Reasons {
@@ -240,7 +239,6 @@ export async function storing(
 ): Promise<Storing> {
   const copies = copiesIn(events);
   const timers = timerWritings(tx, row, before);
-  if (timers.length > 0) await ensureTimerJob(tx, row.starter_id);
   row.seq += 1;
   const writings = [
     eventWriting(tx.tenant.id, row, deed, events, now),

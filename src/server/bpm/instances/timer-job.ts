@@ -1,20 +1,9 @@
 import type { FlowModel, FlowState } from '../../../flow/index.ts';
-import { startJob, type TenantTx } from '../../kernel/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
 import type { InstanceRow } from './rows.ts';
 
+/** Fires a company's timers. Who writes a timer begins or wakes it: sql/0621_wake-timers.sql. */
 export const TIMER_JOB = 'bpm.timers';
-
-/** A company that has timers has one job that fires them; it never ends. */
-export async function ensureTimerJob(tx: TenantTx, by: string): Promise<void> {
-  const [job] = await tx.query(
-    `select 1 as found from kernel.job where tenant_id = $1 and kind = $2 and state = 'waiting'`,
-    [tx.tenant.id, TIMER_JOB],
-    { name: 'bpm-timer-job' },
-  );
-  // Two operations may both begin one: what the one has fired the other does not find.
-  if (!job)
-    await startJob(tx, { kind: TIMER_JOB, title: '审批的定时处理', payload: null, total: 0, by });
-}
 
 const isActive = (visit: { state: string } | undefined): boolean => visit?.state === 'active';
 
@@ -50,5 +39,4 @@ async function insertWaits(
       select $1, $2, -visit, visit, now() + interval '5 seconds' from unnest($3::integer[]) visit`,
     [tx.tenant.id, row.id, begun.map(({ id }) => id)],
   );
-  await ensureTimerJob(tx, row.starter_id);
 }

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { InputOf, NestedFlowNode, RecordValues } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { TIMER_JOB } from '../instances/timer-job.ts';
 
 /** Field of an object as a builder sends it. */
 const f = (
@@ -152,24 +151,17 @@ export class Company {
     return visits.filter(({ state }) => state === 'active').map(({ nodeId }) => nodeId);
   }
   /**
-   * As if the time of an instance's timers had come: answers how many there are. The company's job
-   * is woken; by itself it looks some seconds later.
+   * As if the time of an instance's timers had come: answers how many there are.
    */
   timeIsUp(instanceId: string): Promise<number> {
     const { db, demo } = this.server;
-    return db.withTenant(demo, async (tx) => {
-      const timers = await tx.run(
+    return db.withTenant(demo, (tx) =>
+      tx.run(
         `update bpm.flow_timer set due_at = now() - interval '1 second'
           where tenant_id = $1 and instance_id = $2`,
         [tx.tenant.id, instanceId],
-      );
-      await tx.run(
-        `update kernel.job set next_at = now(), state = state
-          where tenant_id = $1 and kind = $2 and state = 'waiting'`,
-        [tx.tenant.id, TIMER_JOB],
-      );
-      return timers;
-    });
+      ),
+    );
   }
   record = async (id: string, as = 'builder'): Promise<RecordValues> =>
     (await this.call('bizmeta.record.detail', { object: 'leave', id }, as)).data.record;

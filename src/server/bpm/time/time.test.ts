@@ -19,13 +19,6 @@ const inCompany = <T>(text: string, values: unknown[]): Promise<T[]> =>
     tx.query(text, [tx.tenant.id, ...values]),
   ) as Promise<T[]>;
 const due = (instanceId: string) => company.timeIsUp(instanceId);
-/** As if the time had come; the company's job is not woken, and looks by itself. */
-const dueUnnoticed = (instanceId: string) =>
-  inCompany(
-    `update bpm.flow_timer set due_at = now() - interval '1 second'
-      where tenant_id = $1 and instance_id = $2 returning no`,
-    [instanceId],
-  );
 const becomes = (instanceId: string, state: string) =>
   vi.waitFor(async () => expect((await company.detail(instanceId)).state).toBe(state), {
     timeout: 60_000,
@@ -38,7 +31,7 @@ describe('what is not answered in time', () => {
     const { instanceId } = await company.start(
       await template(asks('lead', ids('leader'), { timeouts })),
     );
-    expect(await dueUnnoticed(instanceId)).toHaveLength(1);
+    expect(await due(instanceId)).toBe(1);
     await becomes(instanceId, 'approved');
     const { events } = await company.detail(instanceId);
     expect(events.filter(({ op }) => op === 'timeout')).toMatchObject([{ actor: null }]);
@@ -78,9 +71,9 @@ describe('what is not answered in time', () => {
     await due(instanceId);
     const { db, demo } = company.server;
     const job = new TimerJob({} as Parts, () => {});
-    const { pause } = await db.withTenant(demo, (tx) => job.runBatch(tx));
+    const { place, pause } = await db.withTenant(demo, (tx) => job.runBatch(tx));
     // What rests does not wake the company's job over and over.
-    expect(pause).toBeGreaterThan(1);
+    expect(place === null || pause! > 3_600).toBe(true);
     await company.call(
       'bpm.process.operate',
       { instanceId, op: 'resume', opinion: '继续' },

@@ -9,8 +9,9 @@ import type { Parts } from '../parts.ts';
 
 /** Timers of one batch: each may write an instance with all that follows. */
 const BATCH = 20;
-/** Seconds after which due timers are looked for at the latest: one may be set in the meantime. */
-const MAX_PAUSE_S = 15;
+/** Seconds the job sleeps at most: who sets a timer wakes it, so this is for what nothing foresees. */
+const MAX_PAUSE_S = 86_400;
+const MIN_PAUSE_S = 0.2;
 /** How long a condition that is waited for is not looked at again. */
 const LOOK_AGAIN = `interval '30 seconds'`;
 /** A timer whose command fails is tried again after this. */
@@ -53,8 +54,9 @@ export class TimerJob implements JobKind<null> {
     );
     let did = 0;
     for (const timer of due) did += (await this.#fire(tx, timer)) ? 1 : 0;
-    const pause = due.length === BATCH ? 0 : await pauseOf(tx);
-    return { did, place: {}, pause };
+    if (due.length === BATCH) return { did, place: {} };
+    const pause = await pauseOf(tx);
+    return pause === undefined ? { did, place: null } : { did, place: {}, pause };
   }
 
   async #fire(tx: TenantTx, timer: DueTimer): Promise<boolean> {
@@ -122,12 +124,19 @@ async function lookAgain(tx: TenantTx, instanceId: string, no: number): Promise<
   );
 }
 
-/** Seconds to the next timer. */
-async function pauseOf(tx: TenantTx): Promise<number> {
+/**
+ * Seconds to the next timer, undefined without one. It is looked for behind the lock that is the
+ * last of who writes a timer (sql/0621_wake-timers.sql).
+ */
+async function pauseOf(tx: TenantTx): Promise<number | undefined> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('bpm.timers ' || $1, 0))`, [
+    tx.tenant.id,
+  ]);
   const [next] = await tx.query<{ seconds: number | null }>(
     `select extract(epoch from min(t.due_at) - clock_timestamp())::float8 as seconds
       ${RUNNING_TIMERS}`,
     [tx.tenant.id],
   );
-  return Math.min(MAX_PAUSE_S, Math.max(0.2, next?.seconds ?? MAX_PAUSE_S));
+  const seconds = next?.seconds ?? undefined;
+  return seconds === undefined ? undefined : Math.min(MAX_PAUSE_S, Math.max(MIN_PAUSE_S, seconds));
 }

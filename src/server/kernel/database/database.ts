@@ -145,6 +145,21 @@ export class Database implements HasServerState {
   }
 
   /**
+   * One reading statement of a job's transaction that reads nothing the transaction wrote: a replica
+   * may answer it, with what was there when the transaction asked or later.
+   */
+  async readBeside<R extends object>(tx: TenantTx, text: string, values: Values): Promise<R[]> {
+    const { replica, limits } = this.#pools;
+    if (!replica?.isAvailable) return tx.query<R>(text, values);
+    const [primary] = await tx.query<{ position: string }>(POSITION_SQL);
+    const entry = { ...entryOf(tx), limit: limits.background };
+    const read = (client: pg.PoolClient): Promise<R[]> =>
+      this.#pools.reads.run<R>(client, entry, text, values, {});
+    const rows = await translated(() => replica.read(primary!.position, read));
+    return rows ?? tx.query<R>(text, values);
+  }
+
+  /**
    * The answer of the replica, once it has what the primary has now; undefined when the primary has
    * to answer. The session is confirmed by the primary.
    */

@@ -12,9 +12,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { boundLog } from '../log-file.ts';
 import { EmbeddedError, findBinaries, type Binaries } from './binaries.ts';
 import { listenAt, type ListenAt } from './listen-at.ts';
 import { clearLeftovers, isReady, pause, waitUntil } from './postmaster.ts';
+import { QUIET } from './running.ts';
 import { openBinaries } from './shared-folder.ts';
 import { handTo, requireReachable, runAs, type RunAs } from './run-as.ts';
 
@@ -77,6 +79,9 @@ const SETTINGS = [
   'random_page_cost=1.1',
   'parallel_setup_cost=20000',
   'wal_compression=on',
+  // The log of PostgreSQL is no place for what people wrote: neither statements nor their details.
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
 ];
 const UNSAFE = [
   'fsync=off',
@@ -259,6 +264,7 @@ class RunningCluster implements Cluster {
       user: USER,
       database: 'postgres',
       password: secretOf(place),
+      options: QUIET,
     };
     this.#place = place;
     this.#args = args;
@@ -322,7 +328,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = await placeOf(options.dataDir);
   init(place, options.unsafe ?? false);
   await clearLeftovers(place.cluster);
-  const at = await listenAt(options.dataDir, place.user);
+  const leaveLog = boundLog(place.log);
+  const { drop, ...address } = await listenAt(options.dataDir, place.user);
+  const at = {
+    ...address,
+    drop: () => {
+      leaveLog();
+      drop();
+    },
+  };
   const args = [...at.args, ...settingArgs(options)];
   try {
     const child = await launchUntilReady(place, args, options);

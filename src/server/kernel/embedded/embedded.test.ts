@@ -7,6 +7,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -146,6 +147,23 @@ describe('the embedded PostgreSQL', () => {
     const cluster = await start(dir);
     expect(dirname(cluster.connection.host!)).toBe(tmpdir());
     expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }]);
+  }, 60_000);
+
+  it('has a log without what people wrote, and sets a long one aside', async () => {
+    const dir = dirWithCluster();
+    const log = join(dir, 'postgres.log');
+    writeFileSync(log, Buffer.alloc(40 * 1024 * 1024, '-'));
+    const cluster = await start(dir);
+    expect(statSync(`${log}.1`).size).toBe(40 * 1024 * 1024);
+    await query(cluster, 'create table person (mobile text unique)');
+    const insert = `insert into person values ('13800138000')`;
+    await query(cluster, insert);
+    await expect(query(cluster, insert)).rejects.toThrow(/unique/);
+    await expect(query(cluster, `select '13800138000'::date`)).rejects.toThrow(/out of range/);
+    await cluster.stop();
+    const text = readFileSync(log, 'utf8');
+    expect(text).toContain('database system is shut down');
+    expect(text).not.toContain('13800138000');
   }, 60_000);
 
   it('starts over a stale postmaster.pid whose number belongs to another process now', async () => {

@@ -12,6 +12,11 @@ const SOCKET_DIR = 4;
 const ADDRESS = 5;
 const STATUS = 7;
 const USER = 'huozi';
+/**
+ * Options of our connections: a refused statement is an error of its caller, who logs it without
+ * the values that PostgreSQL would repeat in its own log.
+ */
+export const QUIET = '-c log_min_messages=log';
 
 /**
  * How to reach the PostgreSQL that a server runs in a data folder at this moment; undefined when
@@ -28,6 +33,7 @@ export function runningCluster(dataDir: string): pg.PoolConfig | undefined {
       port: Number(lines[PORT]),
       user: USER,
       password: readFileSync(join(dataDir, 'pg.secret'), 'utf8').trim(),
+      options: QUIET,
     };
   } catch {
     return undefined;

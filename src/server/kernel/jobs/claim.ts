@@ -58,8 +58,9 @@ const GIVE_UP_SQL = `
       for update skip locked)`;
 
 /**
- * Companies with fewer running jobs come first, so that none has two while another waits; then the
- * oldest job. While the first of all is a job at which a process ended, only a process with nothing
+ * Companies with fewer running jobs come first, so that none has two while another waits; then what
+ * has been due the longest: a job that is due again and again goes behind those that came meanwhile.
+ * While the first of all is a job at which a process ended, only a process with nothing
  * else to do takes it, and no other goes before.
  */
 const CLAIM_SQL = `
@@ -67,7 +68,7 @@ const CLAIM_SQL = `
     held_until = now() + ${HOLD_FOR}
   where (tenant_id, id) = (
     select w.tenant_id, w.id from kernel.job w where ${DUE_SQL}
-    order by ${RUNNING_JOBS_SQL}, w.created_at, w.id limit 1 for update skip locked) and (starts = 0 or $2)
+    order by ${RUNNING_JOBS_SQL}, w.next_at, w.created_at, w.id limit 1 for update skip locked) and (starts = 0 or $2)
   returning tenant_id as "tenantId", tenant_no as no, region, id, kind, claim,
     starts > 1 as "isSuspect"`;
 

@@ -43,6 +43,15 @@ it('a company alone may use what is free, the oldest job first', async () => {
   ]);
 });
 
+it('a job that is due again and again goes behind those that came meanwhile', async () => {
+  const endless = await begin(one);
+  const later = await begin(two);
+  await test.db.asAnonymous('update kernel.job set next_at = clock_timestamp() where id = $1', [
+    endless,
+  ]);
+  expect([(await take())?.id, (await take())?.id]).toEqual([later, endless]);
+});
+
 it('a company with two running jobs gives one back when another company comes', async () => {
   await begin(one);
   await begin(one);

@@ -3,7 +3,13 @@ import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callOf } from '../../../contract/index.ts';
-import { postMessage, type Context, type TenantRef } from '../../kernel/index.ts';
+import {
+  AppError,
+  postMessage,
+  type Context,
+  type Database,
+  type TenantRef,
+} from '../../kernel/index.ts';
 import { DEMO_PASSWORD } from '../../upm/index.ts';
 import { EventHub } from './hub.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
@@ -226,6 +232,43 @@ describe('the live stream', () => {
     await again();
     await expect(again()).rejects.toThrow('操作过于频繁');
     hasty.stop();
+  });
+
+  it('that the database could not open is forgotten, and takes no place of one that goes on', async () => {
+    let isAway = true;
+    const database = {
+      listen: () => () => undefined,
+      readTenant: server.db.readTenant.bind(server.db),
+      asAnonymous: (...asked: Parameters<Database['asAnonymous']>) =>
+        isAway ? Promise.reject(new AppError('UNAVAILABLE')) : server.db.asAnonymous(...asked),
+    };
+    const hub = new EventHub(database as unknown as Database, () => undefined, {
+      person: 2,
+      company: 9,
+      overall: 9,
+      settled: 0,
+    });
+    const enter = () =>
+      hub.open({
+        tenant: server.demo.tenant,
+        userId: 'd',
+        session: { id: 'd' },
+        request: { headers: {} },
+      } as unknown as Context);
+    const failsOften = async () => {
+      isAway = true;
+      for (let n = 0; n < 3; n += 1) await expect(enter()).rejects.toThrow();
+      isAway = false;
+    };
+    await failsOften();
+    const stream = (await enter()).body as Readable;
+    let ended = false;
+    stream.on('close', () => (ended = true)).resume();
+    await failsOften();
+    await quiet();
+    expect(ended).toBe(false);
+    hub.stop();
+    await expect.poll(() => ended).toBe(true);
   });
 
   it('says where it is to be had', async () => {

@@ -115,11 +115,18 @@ export class EventHub {
     stream.onClose(() => this.#left(key, listening));
     if (this.#closed) stream.end();
     this.#makeRoom(same, tenant.id);
-    await Promise.all([
-      this.#refresh(key),
-      this.#tellRights([listening]),
-      this.#access.tell([listening]),
-    ]);
+    try {
+      await Promise.all([
+        this.#refresh(key),
+        this.#tellRights([listening]),
+        this.#access.tell([listening]),
+      ]);
+    } catch (error) {
+      // Never sent, it would never close by itself, and would count for ever.
+      stream.body.destroy();
+      this.#left(key, listening);
+      throw error;
+    }
     return new RawResponse(stream.body, STREAM_HEADERS);
   }
 

@@ -110,7 +110,7 @@ describe('parameters', () => {
           [id],
         ),
       );
-    await purgeExpiredSystem(server.db);
+    await purgeExpiredSystem({ db: server.db, log: server.app.log });
     const left = async (as: Auth) =>
       (await server.call('log.loginLog.list', { search: 'half-year' }, as)).data.records.length;
     expect([await left(admin), await left(other.auth)]).toEqual([0, 1]);

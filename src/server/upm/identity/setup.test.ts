@@ -65,9 +65,28 @@ it('refuses an account name no one could sign in by, at its place, and the link 
     });
   }));
 
+it('takes the link of any process that started, and with it all others are spent', () =>
+  withEmpty(async (db) => {
+    const links = [await setupPath(db), await setupPath(db), await setupPath(db)].map(linkOf);
+    const tries = await Promise.allSettled(
+      links.map((link, n) => setup(db, { ...first, account: `boss${n}`, link })),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const link of links)
+      expect((await linkState(db, { purpose: 'setup', link }, '127.0.0.1')).valid).toBe(false);
+    // As if a process had made one when the company was not there yet.
+    await db.withOwner((tx) => tx.run('update upm.setup_link set used_at = null'));
+    await expect(setup(db, { ...first, account: 'late', link: links[0]! })).rejects.toMatchObject({
+      reason: 'SETUP_LINK_INVALID',
+    });
+  }));
+
 it('refuses a weak password without spending the link, an old link, and one that is made up', () =>
   withEmpty(async (db) => {
     const old = linkOf(await setupPath(db));
+    await db.withOwner((tx) =>
+      tx.run(`update upm.setup_link set expires_at = now() - interval '1 second'`),
+    );
     const link = linkOf(await setupPath(db));
     for (const password of ['short1', 'onlyletters', '12345678', `a1${'x'.repeat(70)}`]) {
       await expect(setup(db, { ...first, link, password })).rejects.toMatchObject({

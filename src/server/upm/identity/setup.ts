@@ -13,6 +13,16 @@ import { addMember, createTenant, hasTenant } from '../tenants/tenants.ts';
 
 const LINK_BYTES = 32;
 const VALID = `interval '24 hours'`;
+/**
+ * Two callers with two links lock them in the same order: the second finds none left. A link made
+ * while the first company came to be is worth nothing beside it.
+ */
+const SPEND = `with valid as (select link_hash from upm.setup_link
+    where used_at is null and expires_at > now() and (select count(*) from upm.tenant) = 1
+    order by link_hash for update)
+  update upm.setup_link l set used_at = now() from valid
+    where l.link_hash = valid.link_hash and l.used_at is null
+  returning l.link_hash = $1 as "isGiven"`;
 
 export interface Setup {
   link: string;
@@ -24,13 +34,13 @@ export interface Setup {
 
 /**
  * With no tenant yet, makes the one-time link of the first administrator: the path to open, valid
- * for 24 hours. A new link makes the old ones worthless. Undefined when there is a tenant already.
+ * for 24 hours, beside those other processes printed. Undefined when there is a tenant already.
  */
 export async function setupPath(db: Database): Promise<string | undefined> {
   if (await hasTenant(db)) return undefined;
   const link = randomBytes(LINK_BYTES).toString('base64url');
   await db.withOwner(async (tx) => {
-    await tx.run('delete from upm.setup_link');
+    await tx.run('delete from upm.setup_link where expires_at < now()');
     await tx.run(
       `insert into upm.setup_link (link_hash, expires_at) values ($1, now() + ${VALID})`,
       [hashToken(link)],
@@ -40,7 +50,7 @@ export async function setupPath(db: Database): Promise<string | undefined> {
 }
 
 /**
- * Makes the first tenant and its administrator. The link is spent in the same transaction, so only
+ * Makes the first tenant and its administrator. All links are spent in the same transaction, so only
  * one caller succeeds.
  */
 export async function setup(db: Database, given: Setup): Promise<{ tenant: string }> {
@@ -57,12 +67,8 @@ export async function setup(db: Database, given: Setup): Promise<{ tenant: strin
   const passwordHash = await hashPassword(db, given.password);
   try {
     return await createTenant(db, { name: company, verified: true }, async (tx, tenant) => {
-      const spent = await tx.run(
-        `update upm.setup_link set used_at = now() where link_hash = $1 and used_at is null
-          and expires_at > now()`,
-        [linkHash],
-      );
-      if (spent !== 1) throw new AppError('SETUP_LINK_INVALID');
+      const spent = await tx.query<{ isGiven: boolean }>(SPEND, [linkHash]);
+      if (!spent.some(({ isGiven }) => isGiven)) throw new AppError('SETUP_LINK_INVALID');
       await addMember(tx, tenant, {
         account,
         realName,
