@@ -283,4 +283,9 @@ export const FlowTemplateSettings = Closed({
 });
 export type FlowTemplateSettings = Static<typeof FlowTemplateSettings>;
 
-export { FLOW_STATES, flowStateTitle, type FlowStatus } from '../base/flow-states.ts';
+export {
+  FLOW_STATE_OPTIONS,
+  FLOW_STATES,
+  flowStateTitle,
+  type FlowStatus,
+} from '../base/flow-states.ts';

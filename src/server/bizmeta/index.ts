@@ -66,6 +66,8 @@ export { Random } from './demo/random.ts';
 export { ObjectFollowers, type ObjectNames } from './meta/object-followers.ts';
 export { RunningFlows } from './meta/running-flows.ts';
 export { FlowTitles } from './records/locks.ts';
+export { formsStarting, tellFormsStarting } from './smartforms/flow.ts';
+export { FormFlows, type FlowAsk, type FlowStart } from './smartforms/form-flows.ts';
 export { RecordGuests, type GuestAsk, type RecordGuest } from './access/record-guests.ts';
 export { ChangeSources, type ChangeSource } from './activity/sources.ts';
 

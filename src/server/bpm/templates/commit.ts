@@ -8,6 +8,7 @@ import {
 } from '../../../contract/index.ts';
 import { stableText } from '../../../document/index.ts';
 import type { FlowDocument } from '../../../flow/index.ts';
+import { tellFormsStarting } from '../../bizmeta/index.ts';
 import { AppError, problemsError, type Session, type TenantTx } from '../../kernel/index.ts';
 import { requireCallOut } from '../outside/check.ts';
 import type { Parts } from '../parts.ts';
@@ -109,6 +110,7 @@ export async function storeVersion(
     [tx.tenant.id, row.id, no, document.settings?.category ?? null, userId],
   );
   await tellTemplate(editing, row, no === 1 ? 'pro_tem_add' : 'pro_tem_mod');
+  await tellFormsStarting(tx, row.id);
   return { id: row.id, version: no, hash };
 }
 
@@ -188,5 +190,6 @@ export async function switchTemplate(
     [tx.tenant.id, id, enabled, userId],
   );
   if (row.enabled !== enabled) await tellTemplate(editing, row, 'pro_tem_opt', enabled);
+  if (!enabled) await tellFormsStarting(tx, id);
   return templateRow(tx, id);
 }
