@@ -198,16 +198,6 @@ async function requireUnused(tx: TenantTx, { id, name }: TemplateRow): Promise<v
   throw new AppError('FLOW_TEMPLATE_USED', { name, users });
 }
 
-export async function restoreTemplate({ tx, userId }: Editing, id: string): Promise<TemplateRow> {
-  await lockTemplate(tx, id, true);
-  await tx.run(
-    `update bpm.flow_template set deleted_at = null, deleted_by = null, enabled = false, updated_at = now(),
-      updated_by = $3 where tenant_id = $1 and id = $2`,
-    [tx.tenant.id, id, userId],
-  );
-  return templateRow(tx, id);
-}
-
 /** Versions of a template, the newest first. */
 export async function versionsOf(
   tx: TenantTx,
