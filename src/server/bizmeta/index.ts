@@ -64,6 +64,7 @@ export { seedApp, type DemoObject } from './demo/seed-app.ts';
 export { type DemoWorld, type GeneratedRecord } from './demo/records.ts';
 export { Random } from './demo/random.ts';
 export { ObjectFollowers, type ObjectNames } from './meta/object-followers.ts';
+export { ObjectApprovals } from './meta/object-approvals.ts';
 export { RunningFlows } from './meta/running-flows.ts';
 export { FlowTitles } from './records/locks.ts';
 export { formsStarting, tellFormsStarting } from './smartforms/flow.ts';

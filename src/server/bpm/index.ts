@@ -3,6 +3,7 @@ import {
   ChangeSources,
   FlowTitles,
   FormFlows,
+  ObjectApprovals,
   ObjectFollowers,
   RecordGuests,
   RunningFlows,
@@ -31,6 +32,7 @@ import { addTemplateUses } from './templates/uses.ts';
 import { readsOpinionFile } from './instances/file-access.ts';
 import { formFlowFault, standingOf, startByForm } from './instances/form-start.ts';
 import { guestOf } from './instances/guests.ts';
+import { approvalsOfObjects, leaveHistory } from './instances/past.ts';
 import { TIMER_JOB } from './instances/timer-job.ts';
 import { TimerJob } from './time/timers.ts';
 import { bpmWordings } from './wordings.ts';
@@ -55,6 +57,10 @@ function answerRecords(parts: Parts): void {
   });
   db.state.of(ObjectFollowers).add({ follow: followInTemplates, uses: templatesNaming });
   db.state.of(RecordGuests).findBy(guestOf);
+  db.state.of(ObjectApprovals).doneBy({
+    count: approvalsOfObjects,
+    leave: (tx, objectIds) => leaveHistory(parts.records, tx, objectIds),
+  });
   db.state.of(FormFlows).doneBy({
     fault: (tx, ask) => formFlowFault(parts, tx, ask),
     start: (tx, start) => startByForm(parts, tx, start),

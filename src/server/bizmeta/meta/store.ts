@@ -86,7 +86,11 @@ export const REF_NAME =
  * tables' statistics. The statements are not prepared under a name: a plan made for a small table
  * must not outlive its growth.
  */
-const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret, (
+const loadSql = (
+  where: string,
+  ids = '',
+  state = 'o.deleted_at IS NULL',
+) => `${ids} SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
     SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.search_fields,
       o.version, o.parent_field, o.sections, o.rules, o.validations, ${isOpenSql('o')} AS is_open,
@@ -98,7 +102,7 @@ const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret,
           ${REF_NAME} AS ref_name, f.settings, f.ord, f.changing
         FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id
           AND f.removed_at IS NULL) y) AS fields
-    FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND o.deleted_at IS NULL AND ${where}
+    FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND ${state} AND ${where}
       ORDER BY o.no) x) AS objects
   FROM bizmeta.catalog c WHERE c.tenant_id = ${TENANT}`;
 
@@ -162,6 +166,13 @@ const MINE = 'o.id = ANY(ARRAY(SELECT id FROM mine))';
 export const LOAD_BY_NAME = loadSql(MINE, mineSql(BY_NAME));
 /** The same by id ($1), a uuid. */
 export const LOAD_BY_ID = loadSql(MINE, mineSql(BY_ID));
+/** The same of one that is in the bin. */
+export const LOAD_DELETED = loadSql(
+  `(o.id = $1::uuid OR o.parent_field = ANY(ARRAY(SELECT f.id FROM bizmeta.field f
+    WHERE f.tenant_id = ${TENANT} AND f.object_id = $1::uuid)))`,
+  '',
+  'true',
+);
 /** Objects by their names ($1), with their sub-tables' rows. */
 export const LOAD_NAMED = loadSql(MINE, mineSql('o.parent_field IS NULL AND o.api_name = ANY($1)'));
 /** The objects that hold the rows of sub-tables, by their fields' ids ($1), removed ones as well. */
