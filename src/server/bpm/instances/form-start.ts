@@ -24,6 +24,11 @@ const unlessRefused = (work: Promise<unknown>): Promise<string | undefined> =>
     },
   );
 
+function goneAsNone(error: unknown): undefined {
+  if (error instanceof AppError) return;
+  throw error;
+}
+
 /** Fields the start asks for that submissions leave empty. */
 function lacking(
   prepared: Prepared,
@@ -51,7 +56,7 @@ export async function formFlowFault(
   tx: TenantTx,
   { templateId, object, starterId, fields }: FlowAsk,
 ): Promise<string | undefined> {
-  const template = await templateRow(tx, templateId).catch(() => undefined);
+  const template = await templateRow(tx, templateId).catch(goneAsNone);
   if (!template) return '提交后发起的流程已被删除';
   const { name } = template;
   const fault = templateFault(template, object);
