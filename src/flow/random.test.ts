@@ -20,7 +20,14 @@ const human = fc
     demands: fc.boolean(),
     timeouts: fc.array(
       fc.record({
-        action: fc.constantFrom('remind', 'approve', 'reject', 'transfer', 'notifyManagers'),
+        action: fc.constantFrom(
+          'remind',
+          'approve',
+          'reject',
+          'transfer',
+          'escalate',
+          'notifyManagers',
+        ),
         times: fc.integer({ min: 1, max: 2 }),
       }),
       { maxLength: 2 },

@@ -366,7 +366,7 @@ export const ERRORS = {
   },
   FLOW_TEMPLATE_USED: {
     code: 409,
-    msg: '流程{users}把“{name}”作为子流程发起，请先在那里换掉，再删除',
+    msg: '{users}会发起“{name}”，请先在那里换掉，再删除',
   },
   FLOW_NOT_INITIATOR: { code: 403, msg: '你不在流程“{name}”的发起范围内' },
   FLOW_PICK_WRONG: { code: 400, msg: '“{name}”只能选择范围内的在职成员' },

@@ -9,6 +9,12 @@ const Kind = oneOf(['app', 'object'] as const);
 export type BinKind = Static<typeof Kind>;
 const thing = { kind: Kind, id: Id };
 
+const approvals = {
+  /** Templates of approvals, which go with it. */
+  flows: Type.Integer(),
+  /** Approvals that have ended, which stay to be read. */
+  ended: Type.Integer(),
+};
 /** What an application or an object holds, as a builder sees it before it is deleted. */
 export const BinContents = Type.Object({
   name: Type.String(),
@@ -22,6 +28,7 @@ export const BinContents = Type.Object({
       views: Type.Integer(),
       forms: Type.Integer(),
       pages: Type.Integer(),
+      ...approvals,
     }),
   ),
   records: Type.Integer(),
@@ -29,6 +36,7 @@ export const BinContents = Type.Object({
   views: Type.Integer(),
   forms: Type.Integer(),
   pages: Type.Integer(),
+  ...approvals,
   /** Fields of other objects that refer to it: it cannot be deleted while there are any. */
   users: Type.Array(Type.Object({ text: Type.String(), apiName: Type.String() })),
 });

@@ -11,6 +11,7 @@ import {
   Labels,
   RecordValues,
   ObjectRef,
+  oneOf,
 } from '../metadata/meta.ts';
 import { CaptchaAnswer, CaptchaChallenge } from './captcha.ts';
 import {
@@ -22,6 +23,7 @@ import {
 } from '../metadata/smartform.ts';
 import { FormOffer, SubmissionDetail, SubmissionHead } from '../metadata/submission.ts';
 import { closed } from '../base/closed.ts';
+import { FLOW_STATES } from '../base/flow-states.ts';
 
 const version = Type.Integer({ minimum: 1 });
 const name = Type.String({ maxLength: MAX_LABEL * 4 });
@@ -266,6 +268,8 @@ const publicCalls = [
         /** Of the record now; a change is sent with it. */
         version: Type.Integer(),
         canEdit: Type.Boolean(),
+        /** Where the approval it started is. */
+        flow: Type.Union([oneOf(FLOW_STATES), Type.Null()]),
       }),
     ),
   }),

@@ -71,7 +71,15 @@ export const FlowDuration = Closed({
 });
 export type FlowDuration = Static<typeof FlowDuration>;
 
-const TIMEOUT_ACTIONS = ['remind', 'approve', 'reject', 'transfer', 'notifyManagers'] as const;
+/** `escalate` gives it to the leader of who is late; to managers where there is none. */
+const TIMEOUT_ACTIONS = [
+  'remind',
+  'approve',
+  'reject',
+  'transfer',
+  'escalate',
+  'notifyManagers',
+] as const;
 const Timeout = Closed({
   after: FlowDuration,
   action: oneOf(TIMEOUT_ACTIONS),
@@ -283,4 +291,9 @@ export const FlowTemplateSettings = Closed({
 });
 export type FlowTemplateSettings = Static<typeof FlowTemplateSettings>;
 
-export { FLOW_STATES, flowStateTitle, type FlowStatus } from '../base/flow-states.ts';
+export {
+  FLOW_STATE_OPTIONS,
+  FLOW_STATES,
+  flowStateTitle,
+  type FlowStatus,
+} from '../base/flow-states.ts';

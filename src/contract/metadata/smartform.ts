@@ -112,6 +112,11 @@ const publishSettings = {
     }),
   ),
   allowEdit: Type.Optional(oneOf(['none', 'untilLocked', 'always'] as const)),
+  /**
+   * The template each submission starts, of the form's object: in the name of the member who fills
+   * in, or of who published the form.
+   */
+  flow: Type.Optional(Type.Union([Id, Type.Null()])),
 };
 export const FormPublish = Closed(publishSettings);
 export type FormPublish = Static<typeof FormPublish>;
@@ -227,6 +232,8 @@ export const FORM_STATES = [
   'full',
   'stopped',
   'done',
+  /** The approval it starts cannot be started. */
+  'barred',
 ] as const;
 export type FormState = (typeof FORM_STATES)[number];
 /**

@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { FLOW_STATES } from '../base/flow-states.ts';
 import { Id, Labels, ObjectDescribe, oneOf, RecordValues } from './meta.ts';
 import { ServedDocument } from './page-grant.ts';
 import { FORM_STATES, TERMINALS } from './smartform.ts';
@@ -41,6 +42,8 @@ const submission = {
   /** What the record is called, where the form shows that; '' else. */
   title: Type.String(),
   canEdit: Type.Boolean(),
+  /** Where the approval it started is; null when it started none. */
+  flow: orNull(oneOf(FLOW_STATES)),
 };
 /** One's own submission in a list. */
 export const SubmissionHead = Type.Object(submission);

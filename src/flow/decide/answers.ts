@@ -3,6 +3,7 @@ import type { HumanOp } from '../model/settings.ts';
 import { isLiveItem, itemsIn, visitOf, type Item } from '../state/state.ts';
 import type { Actor, Brought, CommandOf, Picks } from './commands.ts';
 import { afterApproval, afterRejection, ask, giveTurn, handOn, humanOf } from './people.ts';
+import type { Need } from './known.ts';
 import type { Run } from './run.ts';
 import { ends, goTo, leave, enclosingVisit, stop } from './steps.ts';
 
@@ -196,7 +197,9 @@ export function timeOut(run: Run, { timer: id }: CommandOf<'timer'>): void {
     case 'reject':
       return ends.reject(run, timer.visit);
     case 'transfer':
-      return passOn(run, step.id, timer.rule, active);
+      return passOn(run, step.id, active, () => `timeout:${timer.rule!}`);
+    case 'escalate':
+      return passOn(run, step.id, active, ({ user }) => `late:${user}`);
   }
 }
 
@@ -209,11 +212,18 @@ function waitedOut(run: Run, visit: number): void {
   leave(run, visit, 'timeout');
 }
 
+type PeopleNeed = Extract<Need, { readonly kind: 'people' }>;
+
 /** Gives what was not answered in time to others; who has something to do there already does not
  * get more. */
-function passOn(run: Run, step: string, rule: number, active: readonly Item[]): void {
-  const people = run.people({ kind: 'people', step, for: `timeout:${rule}` });
+function passOn(
+  run: Run,
+  step: string,
+  active: readonly Item[],
+  reason: (item: Item) => PeopleNeed['for'],
+): void {
   for (const item of active) {
+    const people = run.people({ kind: 'people', step, for: reason(item) });
     const asked = itemsIn(run.state, item.visit).filter(isLiveItem);
     const to = people.find((user) => asked.every((each) => each.user !== user));
     if (to !== undefined) handOver(run, item, to);

@@ -4,11 +4,17 @@
  */
 export type Need =
   /** Whom a step asks or copies; `for` says in which case. Of `turn` the person, or who is there
-   * in his place. */
+   * in his place; of `late` who comes after a person who did not answer in time. */
   | {
       readonly kind: 'people';
       readonly step: string;
-      readonly for: 'step' | 'leader' | 'empty' | `timeout:${number}` | `turn:${string}`;
+      readonly for:
+        | 'step'
+        | 'leader'
+        | 'empty'
+        | `timeout:${number}`
+        | `late:${string}`
+        | `turn:${string}`;
     }
   /** Whether a condition holds: of a branch, a route, a waiting or a skipped step. */
   | { readonly kind: 'condition'; readonly of: string }

@@ -19,7 +19,7 @@ type StarterAsked = 'self' | 'skip' | 'leader';
 /** Whether a person who approved before in this round is asked again. */
 type Repeated = 'ask' | 'once' | 'consecutive';
 
-type TimeoutAction = 'remind' | 'approve' | 'reject' | 'transfer' | 'notifyManagers';
+type TimeoutAction = 'remind' | 'approve' | 'reject' | 'transfer' | 'escalate' | 'notifyManagers';
 interface Timeout {
   readonly action: TimeoutAction;
   /** Times `remind` is repeated, at the same distance. */

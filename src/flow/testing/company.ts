@@ -55,7 +55,7 @@ export const companyLookup =
       return until === undefined ? now + 8 * HOUR : Date.parse(String(record[until]));
     }
     if (need.for.startsWith('turn:')) return [need.for.slice('turn:'.length)];
-    if (need.for === 'leader') return LEADERS.slice(0, 1);
+    if (need.for === 'leader' || need.for.startsWith('late:')) return LEADERS.slice(0, 1);
     if (need.for === 'empty') return ['流程管理员'];
     const { candidates = [] } = node.settings as { candidates?: readonly Candidate[] };
     return candidates.flatMap((candidate) => found(candidate, record));

@@ -38,6 +38,7 @@ const PUBLISH: Record<Exclude<keyof FormPublish, 'mode'>, string> = {
   notify: '提交后通知',
   successPage: '提交成功页',
   allowEdit: '提交后修改',
+  flow: '提交后发起审批',
 };
 
 const keysOf = <T extends object>(words: T): (keyof T)[] => Object.keys(words) as (keyof T)[];

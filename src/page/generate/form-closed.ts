@@ -1,4 +1,4 @@
-import type { FormState } from '../../contract/index.ts';
+import type { FlowStatus, FormState } from '../../contract/index.ts';
 import { dateTimeText } from '../../values/index.ts';
 import {
   SPEC,
@@ -17,6 +17,7 @@ const CLOSED: Record<Exclude<FormState, 'open' | 'password'>, { title: string; t
   full: { title: '名额已满', text: '提交份数已满，感谢关注。' },
   stopped: { title: '已停止收集', text: '表单已停止收集，如有疑问请联系发布者。' },
   done: { title: '已填写过', text: '你已达到这份表单的提交次数上限。' },
+  barred: { title: '暂时不能提交', text: '提交后要发起的审批现在不能开始，请联系发布者。' },
 };
 
 /** What is known of a form that is not shown. */
@@ -53,11 +54,32 @@ export function closedFormPage(
   );
 }
 
+/** Where the approval of a submission is, for who submitted it: nothing of who decides, or why. */
+const STANDING: Record<FlowStatus, { title: string; text: string }> = {
+  draft: { title: '还没有提交审批', text: '' },
+  running: { title: '审批中', text: '内容正在审批，审批结束前不能修改。' },
+  returned: { title: '已退回', text: '审批退回了这次提交，请联系发布者。' },
+  suspended: { title: '审批已暂停', text: '审批暂停期间不能修改。' },
+  approved: { title: '已通过', text: '审批已通过，内容不能再修改。' },
+  rejected: { title: '未通过', text: '审批没有通过，内容不能再修改。' },
+  withdrawn: { title: '已撤回', text: '审批已撤回。' },
+  cancelled: { title: '审批已终止', text: '审批已终止，内容不能再修改。' },
+  terminated: { title: '审批已终止', text: '审批已终止，内容不能再修改。' },
+};
+const LOCKED = {
+  title: '不能再修改',
+  text: '这次提交已处理或已锁定，不能再修改。如需更正，请联系发布者。',
+};
+
 /**
- * An earlier submission that cannot be changed (any more), or is not found with this key. Emits
- * `again`.
+ * An earlier submission that cannot be changed (any more), or is not found with this key, with
+ * where its approval is. Emits `again`.
  */
-export const lockedFormPage = (name: string, key: string): PageDocument =>
+export const lockedFormPage = (
+  name: string,
+  key: string,
+  flow: FlowStatus | null = null,
+): PageDocument =>
   flatten(
     single(
       name,
@@ -67,8 +89,7 @@ export const lockedFormPage = (name: string, key: string): PageDocument =>
         'result@1',
         {
           kind: 'info',
-          title: '不能再修改',
-          text: '这次提交已处理或已锁定，不能再修改。如需更正，请联系发布者。',
+          ...(flow === null ? LOCKED : STANDING[flow]),
         },
         {
           slots: {

@@ -132,6 +132,7 @@ describe('pages made of a form', () => {
     state: 'changed',
     title: '',
     canEdit: true,
+    flow: null,
     layout: form(2).body.layout,
     describe: describes,
     values: { title: '王' },

@@ -22,6 +22,8 @@ export interface FilledForm {
   readonly formVersion: number;
   readonly captcha: boolean;
   readonly allowEdit: boolean;
+  /** Who submits may come back to see where it is. */
+  readonly flows?: boolean;
   readonly body: Pick<FormBody, 'terminal' | 'layout' | 'rules'>;
   readonly success: NonNullable<FormBody['publish']['successPage']>;
   readonly describe: ObjectDescribe;
@@ -328,14 +330,14 @@ const captcha = (made: FormPageContext): NestedNode =>
     { bind: 'state.answer', on: { renew: askAnew(made) } },
   );
 
-function done({ success, allowEdit, name }: FilledForm): NestedNode {
+function done({ success, allowEdit, flows, name }: FilledForm): NestedNode {
   const again =
     success.again === false
       ? []
       : [button('again', { text: '再填一份' }, [act('emit', { event: 'again' })])];
-  const change = allowEdit
-    ? [button('change', { text: '查看或修改' }, [act('emit', { event: 'change' })])]
-    : [];
+  const text = allowEdit ? '查看或修改' : '查看审批进度';
+  const change =
+    allowEdit || flows ? [button('change', { text }, [act('emit', { event: 'change' })])] : [];
   const mine: NestedNode = {
     ...button('mine', { text: '我的提交' }, [act('navigate', { to: x('params.mine') })]),
     when: { visible: { $x: 'params.mine is not null' } },

@@ -1,4 +1,9 @@
-import type { FormLayout, SubmissionDetail, SubmissionState } from '../../contract/index.ts';
+import {
+  FLOW_STATE_OPTIONS,
+  type FormLayout,
+  type SubmissionDetail,
+  type SubmissionState,
+} from '../../contract/index.ts';
 import type { Json } from '../../document/index.ts';
 import { flatten } from '../model/nested.ts';
 import { SPEC, type NestedNode, type PageDocument } from '../model/document.ts';
@@ -53,6 +58,12 @@ const timesOf = ({ at, changedAt, state }: ReadSubmission): string =>
   changedAt && state === 'changed'
     ? `提交于 ${moment(at)}，修改于 ${moment(changedAt)}`
     : `提交于 ${moment(at)}`;
+/** Where its approval is: the state alone, not who decides or what they wrote. */
+function flowTag({ flow }: ReadSubmission): NestedNode[] {
+  const option = FLOW_STATE_OPTIONS.find(({ code }) => code === flow);
+  return option ? [node('flow', 'tag@1', { text: option.label, color: option.color })] : [];
+}
+
 function head(submission: ReadSubmission): NestedNode {
   const { formName, state, canEdit } = submission;
   const times = node('times', 'text@1', { text: timesOf(submission), kind: 'secondary' });
@@ -62,7 +73,11 @@ function head(submission: ReadSubmission): NestedNode {
     { direction: 'row', gap: 8, align: 'center' },
     {
       slots: {
-        default: [sheetHeading(formName), node('state', 'tag@1', { ...SUBMISSION_WORDS[state] })],
+        default: [
+          sheetHeading(formName),
+          node('state', 'tag@1', { ...SUBMISSION_WORDS[state] }),
+          ...flowTag(submission),
+        ],
       },
     },
   );

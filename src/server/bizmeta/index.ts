@@ -64,8 +64,11 @@ export { seedApp, type DemoObject } from './demo/seed-app.ts';
 export { type DemoWorld, type GeneratedRecord } from './demo/records.ts';
 export { Random } from './demo/random.ts';
 export { ObjectFollowers, type ObjectNames } from './meta/object-followers.ts';
+export { ObjectApprovals } from './meta/object-approvals.ts';
 export { RunningFlows } from './meta/running-flows.ts';
 export { FlowTitles } from './records/locks.ts';
+export { formsStarting, tellFormsStarting } from './smartforms/flow.ts';
+export { FormFlows, type FlowAsk, type FlowStart } from './smartforms/form-flows.ts';
 export { RecordGuests, type GuestAsk, type RecordGuest } from './access/record-guests.ts';
 export { ChangeSources, type ChangeSource } from './activity/sources.ts';
 

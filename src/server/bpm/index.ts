@@ -2,6 +2,8 @@ import {
   RecordWork,
   ChangeSources,
   FlowTitles,
+  FormFlows,
+  ObjectApprovals,
   ObjectFollowers,
   RecordGuests,
   RunningFlows,
@@ -28,13 +30,16 @@ import { followInTemplates, templatesNaming } from './templates/follow.ts';
 import { OPEN_STATES, preparedOf } from './templates/rows.ts';
 import { addTemplateUses } from './templates/uses.ts';
 import { readsOpinionFile } from './instances/file-access.ts';
+import { formFlowFault, standingOf, startByForm } from './instances/form-start.ts';
 import { guestOf } from './instances/guests.ts';
+import { approvalsOfObjects, leaveHistory } from './instances/past.ts';
 import { TIMER_JOB } from './instances/timer-job.ts';
 import { TimerJob } from './time/timers.ts';
 import { bpmWordings } from './wordings.ts';
 
 /** What bizmeta asks about approvals: how those are called that lock or have changed a record. */
-function answerRecords({ db, models }: Parts): void {
+function answerRecords(parts: Parts): void {
+  const { db, models } = parts;
   db.state.of(FlowTitles).findBy(async (tx, id) => {
     const [row] = await tx.query<{ title: string }>(
       'select title from bpm.flow_instance where tenant_id = $1 and id = $2',
@@ -52,6 +57,15 @@ function answerRecords({ db, models }: Parts): void {
   });
   db.state.of(ObjectFollowers).add({ follow: followInTemplates, uses: templatesNaming });
   db.state.of(RecordGuests).findBy(guestOf);
+  db.state.of(ObjectApprovals).doneBy({
+    count: approvalsOfObjects,
+    leave: (tx, objectIds) => leaveHistory(parts.records, tx, objectIds),
+  });
+  db.state.of(FormFlows).doneBy({
+    fault: (tx, ask) => formFlowFault(parts, tx, ask),
+    start: (tx, start) => startByForm(parts, tx, start),
+    standing: standingOf,
+  });
   db.state.of(ChangeSources).findBy((tx, recordId) => changeSources(tx, models, recordId));
 }
 

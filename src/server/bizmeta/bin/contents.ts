@@ -2,6 +2,7 @@ import type { BinContents, InputOf } from '../../../contract/index.ts';
 import { AppError, schemaOf, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { usersOf } from '../meta/delete.ts';
+import { ObjectApprovals } from '../meta/object-approvals.ts';
 
 /** Records are counted up to this; more are “more”. */
 const COUNTED = 10_000;
@@ -63,8 +64,10 @@ export async function binContents(
 ): Promise<BinContents> {
   const name = await nameOf(tx, input);
   const rows = await tx.query<Row>(input.kind === 'app' ? OF_APP : ONE, [tx.tenant.id, input.id]);
+  const ids = rows.map(({ id }) => id);
+  const approvals = await tx.state.of(ObjectApprovals).work.count(tx, ids);
   const objects: BinContents['objects'] = [];
-  for (const { no, label, api_name, views, forms, pages } of rows) {
+  for (const { id, no, label, api_name, views, forms, pages } of rows) {
     const records = await recordsOf(tx, no);
     objects.push({
       label,
@@ -74,13 +77,11 @@ export async function binContents(
       views,
       forms,
       pages,
+      ...(approvals.get(id) ?? { flows: 0, ended: 0 }),
     });
   }
-  const users = await usersOf(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  const sum = (of: 'records' | 'views' | 'forms' | 'pages'): number =>
+  const users = await usersOf(tx, ids);
+  const sum = (of: 'records' | 'views' | 'forms' | 'pages' | 'flows' | 'ended'): number =>
     objects.reduce((total, object) => total + object[of], 0);
   return {
     name,
@@ -90,6 +91,8 @@ export async function binContents(
     views: sum('views'),
     forms: sum('forms'),
     pages: sum('pages'),
+    flows: sum('flows'),
+    ended: sum('ended'),
     users: users.map(({ label, apiName, field }) => ({ text: `${label}的“${field}”`, apiName })),
   };
 }

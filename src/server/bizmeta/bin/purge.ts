@@ -3,6 +3,7 @@ import { AppError, schemaOf, type TenantTx } from '../../kernel/index.ts';
 import { dropRecordUsages } from '../../storage/index.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { lockShapes } from '../meta/delete.ts';
+import { ObjectApprovals } from '../meta/object-approvals.ts';
 import { endChanges } from '../meta/type-changes.ts';
 import { lockBinned, type Binned } from './binned.ts';
 
@@ -61,6 +62,10 @@ async function purgeObjects(tx: TenantTx, objects: Binned['objects']): Promise<v
         .slice(0, 60),
       users: users.map(({ label }) => label).join('、'),
     });
+  await tx.state.of(ObjectApprovals).work.leave(
+    tx,
+    objects.map(({ id }) => id),
+  );
   await lockShapes(tx, all);
   await endChangesOf(tx, all);
   for (const table of TABLES_OF.form)

@@ -167,6 +167,11 @@ const MINE = 'o.id = ANY(ARRAY(SELECT id FROM mine))';
 export const LOAD_BY_NAME = loadSql(MINE, mineSql(BY_NAME));
 /** The same by id ($1), a uuid. */
 export const LOAD_BY_ID = loadSql(MINE, mineSql(BY_ID));
+/** The same of one that is in the bin. */
+export const LOAD_DELETED = withBinned(
+  loadSql(`(o.id = $1::uuid OR o.parent_field = ANY(ARRAY(SELECT f.id FROM bizmeta.field f
+    WHERE f.tenant_id = ${TENANT} AND f.object_id = $1::uuid)))`),
+);
 /** Objects by their names ($1), with their sub-tables' rows. */
 export const LOAD_NAMED = loadSql(MINE, mineSql('o.parent_field IS NULL AND o.api_name = ANY($1)'));
 /** The objects that hold the rows of sub-tables, by their fields' ids ($1), removed ones as well. */

@@ -5,6 +5,7 @@ import { isUuid } from '../fields/values.ts';
 import { Catalog, type ObjectCatalogEntry } from '../meta/catalog.ts';
 import { usesClosed } from '../meta/open-object.ts';
 import type { Parts } from '../parts.ts';
+import { describeOf, LOAD_DELETED, rowObjects, type LoadedObjects } from '../meta/store.ts';
 import type { Column } from '../meta/table.ts';
 import { labelsOf } from '../query/labels.ts';
 import { detailSql, rowsSql, shownRowsSql } from '../query/sql.ts';
@@ -64,6 +65,13 @@ export class RecordWork {
   /** The describe of an object, no matter who asks; OBJECT_UNKNOWN when there is none. */
   async describe(tx: TenantTx, apiName: string): Promise<ObjectDescribe> {
     return (await this.#given.catalog.enterAnyObject(tx, apiName)).table.describe;
+  }
+
+  /** The describe of an object that is in the bin, by its id. */
+  async describeDeleted(tx: TenantTx, id: string): Promise<ObjectDescribe | undefined> {
+    const [loaded] = await tx.query<LoadedObjects>(LOAD_DELETED, [id]);
+    const row = loaded?.objects?.find((each) => each.id === id);
+    return row && describeOf(row, loaded!.secret, rowObjects(loaded!.objects ?? []));
   }
 
   /** The describe as the person of the transaction knows it; NO_ACCESS to who may do nothing. */

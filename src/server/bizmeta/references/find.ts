@@ -40,7 +40,8 @@ const FILTERS = `SELECT o.label || '的常用筛选“' || k.name || '”' AS ti
     AND o.id = k.object_id WHERE ${FILTER_NAMES} AND o.deleted_at IS NULL
     ORDER BY o.api_name, k.ord, k.id`;
 export const FORM_NAMES = `m.tenant_id = $1 AND m.deleted_at IS NULL
-  AND (strpos(m.body::text, $2) > 0 OR strpos(coalesce(m.published::text, ''), $2) > 0)`;
+  AND (strpos(m.body::text, $2) > 0 OR strpos(coalesce(m.published::text, ''), $2) > 0
+    OR m.flow_starter = $2)`;
 const FORMS = `SELECT '智能表单“' || m.name || '”' AS title, o.api_name AS object, m.id AS form
   FROM bizmeta.smart_form m JOIN bizmeta.object o ON o.tenant_id = m.tenant_id
     AND o.id = m.object_id WHERE ${FORM_NAMES} AND o.deleted_at IS NULL ORDER BY o.api_name, m.id`;

@@ -183,7 +183,8 @@ async function inForms(tx: TenantTx, { from, to, by }: ReassignParties): Promise
     await tx.run(
       `UPDATE bizmeta.smart_form
         SET body = $3, published = $4, published_version = published_version + CASE WHEN $5 THEN 1
-        ELSE 0 END, version = version + 1, updated_at = now(), updated_by = $6 WHERE tenant_id = $1
+        ELSE 0 END, flow_starter = CASE WHEN flow_starter = $7 THEN $8 ELSE flow_starter END,
+        version = version + 1, updated_at = now(), updated_by = $6 WHERE tenant_id = $1
         AND id = $2::uuid`,
       [
         tx.tenant.id,
@@ -192,6 +193,8 @@ async function inForms(tx: TenantTx, { from, to, by }: ReassignParties): Promise
         live && JSON.stringify(live),
         live !== published,
         by,
+        from,
+        to,
       ],
     );
   }

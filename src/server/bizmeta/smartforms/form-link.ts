@@ -9,6 +9,7 @@ import {
   type TenantTx,
 } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
+import { BARRED, isBarred } from './flow.ts';
 import { FORMS, type FormRow } from './row.ts';
 
 /** How long a pass given for a password is valid. */
@@ -143,10 +144,9 @@ export async function stateOf(
   if (startAt && now < Date.parse(startAt)) return 'notBegun';
   if (endAt && now >= Date.parse(endAt)) return 'ended';
   if (maxSubmits && form.submits >= maxSubmits) return 'full';
-  return perUserLimit &&
-    (await submitsOf(tx, form, authorOf(form, member), visitor)) >= perUserLimit
-    ? 'done'
-    : 'open';
+  const author = authorOf(form, member);
+  if (perUserLimit && (await submitsOf(tx, form, author, visitor)) >= perUserLimit) return 'done';
+  return (await isBarred(tx, form, author)) ? 'barred' : 'open';
 }
 
 async function submitsOf(
@@ -173,6 +173,7 @@ const SENTENCES: Record<Exclude<FormState, 'open'>, string> = {
   full: '提交份数已满',
   stopped: '表单已停止收集',
   done: '已达到提交次数上限',
+  barred: BARRED,
 };
 export const closedError = (state: Exclude<FormState, 'open'>): AppError =>
   state === 'login'

@@ -1,4 +1,9 @@
-import { ANONYMOUS_USER_ID, type DataOf, type RecordValues } from '../../../contract/index.ts';
+import {
+  ANONYMOUS_USER_ID,
+  type DataOf,
+  type FormBody,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { ObjectCatalogEntry } from '../meta/catalog.ts';
 import { isUuid } from '../fields/values.ts';
@@ -9,6 +14,7 @@ import {
   type PublishedFormRow,
   type FormCredentials,
 } from './form-link.ts';
+import { approvalsOf, type Approvals } from './flow.ts';
 import { shownRecord, type ShownRecord } from './shown.ts';
 
 /** Earlier submissions shown at once. */
@@ -18,6 +24,7 @@ interface Row {
   record_id: string;
   record_version: number;
   user_id: string;
+  flow_id: string | null;
   created_at: Date | string;
 }
 /** A submission and its record in the current state. */
@@ -31,7 +38,7 @@ type SubmissionReadContext = Pick<Parts, 'catalog' | 'services'>;
 
 const SUBMISSIONS =
   'FROM bizmeta.form_submission s WHERE s.tenant_id = $1 AND s.form_id = $2::uuid';
-const COLUMNS = 'SELECT s.id, s.record_id, s.record_version, s.user_id, s.created_at';
+const COLUMNS = 'SELECT s.id, s.record_id, s.record_version, s.user_id, s.flow_id, s.created_at';
 const LATEST = `ORDER BY s.created_at DESC LIMIT ${MOST}`;
 const BY_MEMBER = `${COLUMNS} ${SUBMISSIONS} AND s.user_id = $3 ${LATEST}`;
 /** Each way to find submissions is an indexed look-up, however many there are. */
@@ -71,6 +78,10 @@ export function mayChange(
   );
 }
 
+/** Whether who submitted comes back to it: to change it, or to see where its approval is. */
+export const canReturn = ({ publish }: Pick<FormBody, 'publish'>): boolean =>
+  (publish.allowEdit ?? 'none') !== 'none' || (publish.flow ?? null) !== null;
+
 /** A visitor's own submissions: only the fields the form shows. */
 export async function mine(
   { catalog, services }: SubmissionReadContext,
@@ -80,27 +91,32 @@ export async function mine(
   visitor: FormCredentials & { editKey?: string | undefined },
 ): Promise<DataOf<'bizmeta.smartform.mine'>> {
   requireFormAccess(form, member, visitor);
-  if ((form.published.publish.allowEdit ?? 'none') === 'none') return [];
+  if (!canReturn(form.published)) return [];
   const view = await catalog.enterWhole(tx, form.object);
   const found: DataOf<'bizmeta.smartform.mine'> = [];
-  for (const row of await rowsOf(tx, form, member, visitor.editKey)) {
+  const rows = await rowsOf(tx, form, member, visitor.editKey);
+  const approvals = await approvalsOf(tx, view, rows);
+  for (const row of rows) {
     const shown = await shownRecord(tx, view, services, form.published, row.record_id);
-    if (shown) found.push(submissionOf(form, row, shown));
+    if (shown) found.push(submissionOf(form, row, shown, approvals));
   }
   return found;
 }
 
 const submissionOf = (
   form: PublishedFormRow,
-  { id, created_at, record_version }: Row,
+  { id, record_id, created_at, record_version, flow_id }: Row,
   { values, labels, record }: ShownRecord,
+  approvals: Approvals,
 ): DataOf<'bizmeta.smartform.mine'>[number] => ({
   id,
   at: new Date(created_at).toISOString(),
   values,
   labels,
   version: Number(record['version']),
-  canEdit: mayChange(form, record_version, record['version']),
+  canEdit:
+    mayChange(form, record_version, record['version']) && !approvals.holds(record_id, flow_id),
+  flow: approvals.statusOf(flow_id),
 });
 
 /**
@@ -119,7 +135,9 @@ export async function editable(
   const [row] = await rowsOf(tx, form, member, visitor.editKey);
   if (!row) throw new AppError('FORM_EDIT_CLOSED');
   const record = (await shownRecord(tx, view, services, form.published, row.record_id))?.record;
-  if (!record || !mayChange(form, row.record_version, record['version']))
+  const approvals = await approvalsOf(tx, view, [row]);
+  const isHeld = approvals.holds(row.record_id, row.flow_id);
+  if (!record || isHeld || !mayChange(form, row.record_version, record['version']))
     throw new AppError('FORM_EDIT_CLOSED');
   return {
     id: row.id,

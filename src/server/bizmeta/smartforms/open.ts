@@ -19,7 +19,7 @@ import {
   type PublishedFormRow,
 } from './form-link.ts';
 import { shownDescribe, shownFields, withObjectRules } from './fields.ts';
-import { mine } from './mine.ts';
+import { canReturn, mine } from './mine.ts';
 import { openedForm, servedForm } from './opened.ts';
 import { prefilled, type PrefilledForm } from './prefill.ts';
 import { enforceRateLimit } from './rate-limit.ts';
@@ -37,8 +37,7 @@ export async function openForm(parts: Parts, input: Input, ctx: OpenContext): Pr
     if (state === 'stopped' || state === 'login' || state === 'password')
       return closed(form, state, input.token);
     const earlier = await earlierOf(parts, tx, form, member, input);
-    if (earlier === 'locked')
-      return { state, name: form.name, page: servedForm(lockedFormPage(form.name, keyOf(input))) };
+    if (earlier && !earlier.canEdit) return locked(form, state, input, earlier.flow);
     // A form that is closed may still be changed by who has submitted it.
     if (state !== 'open' && !earlier) return closed(form, state, input.token);
     const view = await parts.catalog.enterWhole(tx, form.object);
@@ -57,6 +56,7 @@ export async function openForm(parts: Parts, input: Input, ctx: OpenContext): Pr
           name: form.name,
           formVersion: form.published_version,
           allowEdit: canBeChanged(form),
+          flows: canReturn(form.published),
           published: withObjectRules(
             published,
             view.table.describe,
@@ -94,17 +94,32 @@ function closed(form: PublishedFormRow, state: FormState, token: string): Opened
   };
 }
 
-/** The submission that is to be changed; `locked` when it cannot be, or is not found by its key. */
+type Earlier = DataOf<'bizmeta.smartform.mine'>[number];
+const UNKNOWN = { canEdit: false, flow: null } as const;
+
+/** That an earlier submission cannot be changed, and where its approval is. */
+const locked = (
+  form: PublishedFormRow,
+  state: FormState,
+  input: Input,
+  flow: Earlier['flow'],
+): OpenedForm => ({
+  state,
+  name: form.name,
+  page: servedForm(lockedFormPage(form.name, keyOf(input), flow)),
+});
+
+/** The submission that is to be changed; one that cannot be when it is not found by its key. */
 async function earlierOf(
   parts: Parts,
   tx: TenantTx,
   form: PublishedFormRow,
   member: string | null,
   input: Input,
-): Promise<DataOf<'bizmeta.smartform.mine'>[number] | 'locked' | null> {
+): Promise<Earlier | (typeof UNKNOWN & Partial<Earlier>) | null> {
   if (input.editKey === undefined) return null;
   const [found] = await mine(parts, tx, form, member, input);
-  return found?.canEdit ? found : 'locked';
+  return found ?? UNKNOWN;
 }
 
 /** Issues a pass for the form's password. Attempts are counted before the password is checked. */

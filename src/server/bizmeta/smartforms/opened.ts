@@ -18,18 +18,23 @@ interface OpenForm {
   readonly name: string;
   readonly formVersion: number;
   readonly allowEdit: boolean;
+  /** Who submits may come back to see where it is. */
+  readonly flows: boolean;
   readonly published: FormBody;
   /** As its visitor sees it. */
   readonly describe: ObjectDescribe;
 }
 
 /** The page to fill in a form, and what it needs while one does. */
-export function openedForm({ published, ...form }: OpenForm, where: FormPageOptions): OpenedForm {
+export function openedForm(
+  { published, flows, ...form }: OpenForm,
+  where: FormPageOptions,
+): OpenedForm {
   const { publish } = published;
   const { layout, ...body } = shownBody(published);
   const captcha = publish.captcha === true;
   const page = smartFormPage(
-    { ...form, captcha, body: { ...body, layout }, success: publish.successPage ?? {} },
+    { ...form, flows, captcha, body: { ...body, layout }, success: publish.successPage ?? {} },
     where,
   );
   return { ...form, state: 'open', captcha, body, page: servedForm(page) };

@@ -47,7 +47,7 @@ export async function previewForm(
 
   return {
     form: openedAs(view, name, body),
-    faults: faultsOf(row, view, body, making.userId),
+    faults: await faultsOf(making, row, view, body),
     changes: changesOf(row, body, describe),
     palette: paletteOf(describe, body),
     placed: placedFields(body, describe).map(({ field }) => field),
@@ -56,14 +56,14 @@ export async function previewForm(
 }
 
 /** What would keep it from being published. */
-function faultsOf(
+async function faultsOf(
+  making: SaveContext,
   row: FormRow | undefined,
   view: ObjectCatalogEntry,
   body: FormBody,
-  userId: string,
-): FormFault[] {
+): Promise<FormFault[]> {
   const hasPassword = (row?.password_hash ?? null) !== null;
-  return publishFaults(view, body, { userId, hasPassword }, '').map(editorPathOf);
+  return (await publishFaults(making, view, body, { hasPassword }, '')).map(editorPathOf);
 }
 
 /**
@@ -83,6 +83,7 @@ function openedAs({ table }: ObjectCatalogEntry, name: string, body: FormBody): 
       name: name.trim() || '未命名表单',
       formVersion: 0,
       allowEdit: false,
+      flows: false,
       published: withObjectRules(sound, table.describe, shownFields(sound, table.describe)),
       describe: { ...describe, fields },
     },

@@ -20,11 +20,14 @@ export interface FormRow {
   token: string | null;
   /** Who made it. */
   created_by: string;
+  /** Who published it with an approval: visitors' submissions start it in this person's name. */
+  flow_starter: string | null;
   updated_at: Date | string;
 }
 /** SQL of forms that are not deleted, of objects that are not deleted. */
 export const FORMS = `SELECT f.id, f.object_id, f.name, f.status, f.body, f.published,
-  f.published_version, f.password_hash, f.secret, f.submits, f.version, f.created_by, f.updated_at, l.token,
+  f.published_version, f.password_hash, f.secret, f.submits, f.version, f.created_by,
+  f.flow_starter, f.updated_at, l.token,
   o.api_name AS object, ${isOpenSql('o')} AS is_open
   FROM bizmeta.smart_form f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id
     AND o.id = f.object_id LEFT JOIN bizmeta.form_link l ON l.tenant_id = f.tenant_id

@@ -18,6 +18,7 @@ import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import { labelProblem } from '../meta/names.ts';
 import { checkForm } from './check.ts';
 import { isFile, isLookup, isPeople } from './fields.ts';
+import { flowFault } from './flow.ts';
 import { wholeBody } from './draft.ts';
 import { formOf, FORMS, listed, type FormRow } from './row.ts';
 
@@ -87,16 +88,20 @@ function requireName(name: string): void {
 /**
  * What prevents publishing, the form's password included; `path` is prepended to each problem's.
  */
-export function publishFaults(
+export async function publishFaults(
+  { tx, userId }: Pick<SaveContext, 'tx' | 'userId'>,
   view: ObjectCatalogEntry,
   body: FormBody,
-  { userId, hasPassword }: { userId: string; hasPassword: boolean },
+  { hasPassword }: { hasPassword: boolean },
   path: string,
-): Problem[] {
+): Promise<Problem[]> {
   const problems: Problem[] = [];
   checkForm(view, body, { now: new Date(), userId }, problems, path);
   if (body.publish.mode === 'password' && !hasPassword)
     problems.push(problem(`${path}/publish/mode`, 'FORM_SETTING', { why: '请先设置密码' }));
+  const flow = await flowFault(tx, view.table.describe.apiName, body, userId);
+  if (flow !== undefined)
+    problems.push(problem(`${path}/publish/flow`, 'FORM_SETTING', { why: flow }));
   return problems;
 }
 
@@ -213,10 +218,11 @@ export async function publishForm(
   const { tx, userId, catalog } = making;
   const row = await lockForm(tx, id);
   requireNewest(row, version);
-  const faults = publishFaults(
+  const faults = await publishFaults(
+    making,
     await catalog.enterWhole(tx, row.object),
     row.body,
-    { userId, hasPassword: row.password_hash !== null },
+    { hasPassword: row.password_hash !== null },
     '/body',
   );
   if (faults.length > 0) throw problemsError(faults);
@@ -224,6 +230,7 @@ export async function publishForm(
   await tx.run(
     `UPDATE bizmeta.smart_form
     SET published = body, published_version = published_version + 1, status = 'published',
+    flow_starter = CASE WHEN body->'publish'->>'flow' IS NOT NULL THEN $3 END, flow_barred_at = NULL,
     updated_at = now(), updated_by = $3
     WHERE tenant_id = $1 AND id = $2::uuid`,
     [tx.tenant.id, id, userId],

@@ -18,6 +18,7 @@ import { TITLE_TYPES } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
 import type { ServicePorts } from '../records/service-ports.ts';
 import { itemsOf, shownBody, shownDescribe } from './fields.ts';
+import { approvalsOf, type Approvals } from './flow.ts';
 import { mayChange } from './mine.ts';
 import { servedForm } from './opened.ts';
 import { shownRecord } from './shown.ts';
@@ -43,6 +44,7 @@ interface Row {
   published_version: number;
   record_id: string;
   record_version: number;
+  flow_id: string | null;
   created_at: Date | string;
   updated_at: Date | string;
 }
@@ -54,7 +56,7 @@ const OWN = `FROM bizmeta.form_submission s JOIN bizmeta.smart_form f ON f.tenan
     WHERE s.tenant_id = $1 AND s.user_id = $2`;
 const COLUMNS = `s.id, s.form_id, f.name, o.api_name AS object, o.label AS object_label, o.app_id,
   f.status, f.deleted_at IS NOT NULL AS deleted, f.published, f.published_version, s.record_id,
-  s.record_version, s.created_at, s.updated_at`;
+  s.record_version, s.flow_id, s.created_at, s.updated_at`;
 
 const iso = (at: Date | string): string => new Date(at).toISOString();
 
@@ -82,6 +84,7 @@ function headOf(
   row: Row,
   view: ObjectCatalogEntry,
   record: RecordValues | undefined,
+  approvals: Approvals,
 ): SubmissionHead {
   const state = stateOf(row, record);
   return {
@@ -99,7 +102,9 @@ function headOf(
       !row.deleted &&
       row.published.publish.mode !== 'anonymous' &&
       record !== undefined &&
-      mayChange(row, row.record_version, record['version']),
+      mayChange(row, row.record_version, record['version']) &&
+      !approvals.holds(row.record_id, row.flow_id),
+    flow: approvals.statusOf(row.flow_id),
   };
 }
 
@@ -115,7 +120,8 @@ async function headsOf(
   );
   const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
   const records = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
-  return rows.map((row) => headOf(row, view, records.get(row.record_id)));
+  const approvals = await approvalsOf(tx, view, rows);
+  return rows.map((row) => headOf(row, view, records.get(row.record_id), approvals));
 }
 
 /** A member's submissions, newest first, of all forms or of one. */
@@ -163,7 +169,7 @@ export async function submissionDetail(
   const view = await catalog.enterWhole(tx, row.object);
   const shown = await shownRecord(tx, view, services, row.published, row.record_id);
   const detail = {
-    ...headOf(row, view, shown?.record),
+    ...headOf(row, view, shown?.record, await approvalsOf(tx, view, [row])),
     describe: shownDescribe(row.name, row.published, view.table.describe, row.published_version),
     values: shown?.values ?? {},
     labels: shown?.labels ?? {},

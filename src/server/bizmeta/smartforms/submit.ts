@@ -4,7 +4,6 @@ import {
   problem,
   TIME_ZONE,
   type DataOf,
-  type FormBody,
   type InputOf,
   type Problem,
   type RecordValues,
@@ -37,8 +36,9 @@ import {
 } from './form-link.ts';
 import { placedFields, withObjectRules, type Placed } from './fields.ts';
 import { claimFiles } from './files.ts';
+import { FlowBarred, startFlow, tellFault } from './flow.ts';
 import { checkLookups, offeredLookups } from './lookup.ts';
-import { editable, type Submission } from './mine.ts';
+import { canReturn, editable, type Submission } from './mine.ts';
 import { prefilled } from './prefill.ts';
 import { enforceRateLimit } from './rate-limit.ts';
 import { tellSubmitted, toldOfForm } from './tell.ts';
@@ -57,14 +57,21 @@ export async function submit(parts: Parts, input: Input, ctx: OpenContext): Prom
   await checkAnswer(parts.db, link, input.requestId, input.captcha);
   // A new captcha answer, or a renewed pass, is still the same submission.
   const { captcha: _captcha, pass: _pass, ...same } = input;
-  return parts.db.withTenant(link, (tx) =>
-    idempotent(tx, { userId: requestOwner(link) }, SUBMIT, same, () =>
-      take(parts, tx, link, ctx, {
-        ...input,
-        device: deviceOf(ctx.request.headers['user-agent'] ?? ''),
-      }),
-    ),
-  );
+  return parts.db
+    .withTenant(link, (tx) =>
+      idempotent(tx, { userId: requestOwner(link) }, SUBMIT, same, () =>
+        take(parts, tx, link, ctx, {
+          ...input,
+          device: deviceOf(ctx.request.headers['user-agent'] ?? ''),
+        }),
+      ),
+    )
+    .catch(async (error: unknown) => {
+      // Nothing of the submission is left; that its form needs someone is.
+      if (error instanceof FlowBarred)
+        await parts.db.withTenant(link, (tx) => tellFault(tx, error.form, error.why));
+      throw error;
+    });
 }
 
 async function take(
@@ -115,7 +122,7 @@ async function take(
   return inFormWords(() =>
     before
       ? change(writing, form, before, { values, opened: input.recordVersion })
-      : add(writing, form, values, input),
+      : add(writing, form, values, { ...input, ip: ctx.ip }),
   );
 }
 
@@ -199,18 +206,19 @@ async function add(
   { tx, ...writing }: WriteContext,
   form: PublishedFormRow,
   values: RecordValues,
-  { visitor, device }: Input & { device: string },
+  { visitor, device, ip }: Input & { device: string; ip: string },
 ): Promise<Answer> {
   const userIds = toldOfForm(form, writing.userId);
   const notices = { mergeKey: form.id, except: userIds };
   const {
     ids: [recordId],
   } = await createRecords({ tx, ...writing, notices }, [values]);
-  const key = keeps(form.published) ? randomBytes(KEY_BYTES).toString('base64url') : null;
+  const flow = await startFlow(tx, form, { author: writing.userId, recordId: recordId!, ip });
+  const key = canReturn(form.published) ? randomBytes(KEY_BYTES).toString('base64url') : null;
   await tx.run(
     `INSERT INTO bizmeta.form_submission (tenant_id, id, form_id, form_version, record_id,
-      record_version, user_id, visitor, edit_key, device)
-      VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9)`,
+      record_version, user_id, visitor, edit_key, device, flow_id)
+      VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10)`,
     [
       tx.tenant.id,
       uuidv7(),
@@ -221,6 +229,7 @@ async function add(
       visitor === undefined ? null : hashOf(visitor),
       key && hashOf(key),
       device,
+      flow,
     ],
   );
   await tx.run(
@@ -230,8 +239,6 @@ async function add(
   await tellSubmitted(tx, form, recordId!, { author: writing.userId, userIds });
   return { editKey: key };
 }
-const keeps = ({ publish }: FormBody): boolean => (publish.allowEdit ?? 'none') !== 'none';
-
 async function change(
   writing: WriteContext,
   form: PublishedFormRow,
@@ -245,8 +252,11 @@ async function change(
   } = await editRecords(writing, [{ ...values, id: before.recordId, version }]).catch(
     (error: unknown) => {
       // A visitor has no way to choose, and is not shown who did what: it is opened again.
-      const clashes = error instanceof AppError && error.reason === 'EDIT_CONFLICT';
-      throw clashes ? new AppError('FORM_CHANGED') : error;
+      const reason = error instanceof AppError ? error.reason : undefined;
+      if (reason === 'EDIT_CONFLICT') throw new AppError('FORM_CHANGED');
+      // Nor is what locks it named.
+      if (reason === 'FLOW_RECORD_LOCKED') throw new AppError('FORM_EDIT_CLOSED');
+      throw error;
     },
   );
   await writing.tx.run(

@@ -49,6 +49,7 @@ async function partBeside({ tx, parts, ctx }: Doing, row: InstanceRow): Promise<
   if (copy) return { role: 'cc', node: copy.node_id, item: null, copied: copy.fields ?? [] };
   const sees =
     row.record_id !== null &&
+    !row.is_past &&
     row.status !== 'draft' &&
     (await parts.records.sees(tx, row.object_name, row.record_id));
   return sees ? { role: 'reader', node: null, item: null } : undefined;

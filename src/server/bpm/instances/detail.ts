@@ -204,6 +204,7 @@ async function noteRead({ tx, ctx }: Doing, { role }: Seen, { row }: Opened): Pr
 
 function offeredTo(seen: Seen, userId: string, now: number): OfferedOp[] {
   const { row } = seen;
+  if (row.is_past) return [];
   const offered = [
     ...ofItem(seen),
     ...(isOpen(row.status) || row.seq > 0 ? ofInstance(seen, userId, now) : []),
@@ -314,8 +315,9 @@ const ofSubmitted = ({ prepared }: Seen): boolean => prepared.settings.dataMode 
  */
 const goesBySnapshot = (seen: Seen): boolean =>
   seen.row.snapshot !== null &&
-  !goesByOwnRights(seen) &&
-  (!isOpen(seen.row.status) || (ofSubmitted(seen) && seen.role !== 'starter'));
+  (seen.row.is_past ||
+    (!goesByOwnRights(seen) &&
+      (!isOpen(seen.row.status) || (ofSubmitted(seen) && seen.role !== 'starter'))));
 
 const versionIn = (record: RecordValues | null): number | null =>
   typeof record?.['version'] === 'number' ? record['version'] : null;
@@ -329,7 +331,7 @@ export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> 
   const shows = (name: string): boolean => rights[name] !== 'hidden';
   const found =
     own ??
-    (row.record_id === null
+    (row.record_id === null || row.is_past
       ? undefined
       : await parts.records.readWithLabels(tx, row.object_name, row.record_id, shows));
   const isSnapshot = own === undefined && goesBySnapshot(seen);
@@ -337,7 +339,9 @@ export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> 
   const shown = record && shownRecord(record, rights);
   // Names of what the copy refers to, not of what the record refers to by now.
   const labels =
-    isSnapshot && shown ? await parts.records.labels(tx, row.object_name, shown) : found?.labels;
+    isSnapshot && shown && !row.is_past
+      ? await parts.records.labels(tx, row.object_name, shown)
+      : found?.labels;
   return {
     describe,
     record: shown,

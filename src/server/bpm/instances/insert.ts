@@ -59,6 +59,7 @@ const newRow = ({ template, now, ...made }: NewInstance): InstanceRow => ({
   followed: template.names,
   object_id: template.object_id,
   object_name: template.object_name,
+  is_past: false,
   record_id: made.recordId,
   made_record: made.madeRecord,
   status: 'draft',

@@ -14,7 +14,10 @@ export interface InstanceRow {
   /** How often the template's documents have followed new names of fields. */
   followed: number;
   readonly object_id: string;
+  /** '' for an object that is deleted for good. */
   readonly object_name: string;
+  /** The object is deleted: in the bin, or for good. */
+  readonly is_past: boolean;
   record_id: string | null;
   /** Starting the instance made the record; not so of one that was there before. */
   made_record: boolean;
@@ -38,12 +41,12 @@ export interface InstanceRow {
 }
 
 export const INSTANCE_COLUMNS = `i.id, i.template_id, t.name as template_name, t.messages, t.names as followed, i.version_no,
-  i.object_id, o.api_name as object_name, i.record_id, i.made_record, i.status, i.state, i.seq, i.starter_id, i.starter_dept,
+  i.object_id, coalesce(o.api_name, '') as object_name, (o.id is null or o.deleted_at is not null) as is_past, i.record_id, i.made_record, i.status, i.state, i.seq, i.starter_id, i.starter_dept,
   i.title, i.code, i.summary, i.waiting, i.form, i.snapshot, i.picks, i.parent_id, i.created_at, i.started_at,
   i.ended_at, i.deleted_at`;
 export const ONE_INSTANCE = `from bpm.flow_instance i
   join bpm.flow_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
-  join bizmeta.object o on o.tenant_id = i.tenant_id and o.id = i.object_id
+  left join bizmeta.object o on o.tenant_id = i.tenant_id and o.id = i.object_id
   where i.tenant_id = $1 and i.id = $2`;
 const INSTANCE = `select ${INSTANCE_COLUMNS} ${ONE_INSTANCE}`;
 

@@ -1,5 +1,6 @@
 import type { Labels, ObjectDescribe, RecordValues } from '../../../contract/index.ts';
 import type { Seen } from './access.ts';
+import { pastDescribe } from './past.ts';
 import { fieldRights, readOnly, readOnlyUnless, type FieldRights } from './field-rights.ts';
 import type { Doing } from './start.ts';
 
@@ -56,6 +57,7 @@ const shownOf = (describe: ObjectDescribe, rights: FieldRights): ObjectDescribe 
 export async function shownTo(doing: Doing, seen: Seen): Promise<Shown> {
   const { tx, parts } = doing;
   const { object_name: object } = seen.row;
+  if (seen.row.is_past) return pastShown(doing, seen);
   const whole = await parts.records.describe(tx, object);
   const rights = rightsByInstance(seen, whole);
   if (goesByOwnRights(seen)) return ownShown(doing, seen, rights);
@@ -64,6 +66,21 @@ export async function shownTo(doing: Doing, seen: Seen): Promise<Shown> {
     // A copy takes nothing from who reads all of it anyway.
     if (own.own && seen.copied?.every((name) => own.plain[name] !== HIDDEN)) return own;
   }
+  return { describe: shownOf(whole, rights), rights, plain: rights };
+}
+
+/**
+ * The same where the object is deleted, and with it what the person's own rights to it were: of who
+ * started it by themselves, what they filled in.
+ */
+async function pastShown({ tx, parts }: Doing, seen: Seen): Promise<Shown> {
+  const { row, prepared } = seen;
+  const whole = await pastDescribe(parts.records, tx, row);
+  const begun = fieldRights(prepared, prepared.model.start, whole);
+  const isTheirs = (name: string): boolean =>
+    row.made_record && (begun[name] === 'write' || begun[name] === 'required');
+  const given = rightsByInstance(seen, whole);
+  const rights = readOnly(goesByOwnRights(seen) ? only(given, isTheirs) : given);
   return { describe: shownOf(whole, rights), rights, plain: rights };
 }
 

@@ -141,9 +141,13 @@ async function editRecord(
   return (await records.read(tx, object, id)) ?? {};
 }
 
-/** Submits an instance that has its record. */
-async function submitRow(doing: Doing, row: InstanceRow, picks: Start['picks']): Promise<void> {
-  const { tx, parts, ctx } = doing;
+/** Submits an instance that has its record; `note` says where that came from. */
+export async function submitRow(
+  { tx, parts, ctx }: Pick<Doing, 'tx' | 'parts'> & { ctx: Pick<Context, 'userId' | 'ip'> },
+  row: InstanceRow,
+  picks: Start['picks'],
+  note = '',
+): Promise<void> {
   const run = await FlowRun.of(tx, parts, row);
   await describeInstance(run);
   const consequences = new Consequences();
@@ -151,7 +155,13 @@ async function submitRow(doing: Doing, row: InstanceRow, picks: Start['picks']):
   await consequences.carryOut(
     run,
     { kind: 'submit', by, now: run.now.getTime() },
-    { op: 'submit', actor: ctx.userId, nodeId: run.prepared.model.start, ip: ctx.ip },
+    {
+      op: 'submit',
+      actor: ctx.userId,
+      nodeId: run.prepared.model.start,
+      ip: ctx.ip,
+      opinion: note,
+    },
   );
   settlePicks(run, picks);
   await consequences.finish();
@@ -316,7 +326,7 @@ export async function startForm(
 }
 
 /** The nodes whose people the starter chooses. */
-const starterPicks = (prepared: Prepared): DataOf<'bpm.work.startForm'>['picks'] =>
+export const starterPicks = (prepared: Prepared): DataOf<'bpm.work.startForm'>['picks'] =>
   [...prepared.model.steps.values()].filter(asksPeople).flatMap((step) => {
     const picked = candidatesOf(prepared, step.id).filter(
       ({ strategy }) => strategy === STRATEGIES.starterPicks,

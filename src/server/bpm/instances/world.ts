@@ -71,6 +71,8 @@ export class World {
     const { prepared, tx, starterId } = this.#subject;
     if (about === 'empty') return this.#noted(node, await this.#insteadOf(node));
     if (about.startsWith('turn:')) return this.#turn(node, about.slice('turn:'.length));
+    if (about.startsWith('late:'))
+      return this.#noted(node, await this.#after(about.slice('late:'.length)));
     if (about === 'leader')
       return this.#noted(
         node,
@@ -117,6 +119,16 @@ export class World {
     if (there === user && node === prepared.model.start) return [user];
     const found = there === undefined ? [] : [{ userId: there, why: '接替' }];
     return this.#noted(node, there === user ? found : [...found, ...(await this.#managers())]);
+  }
+
+  /** Who takes over from a person who is late: their leader, or managers. */
+  async #after(user: string): Promise<readonly Found[]> {
+    const { tx } = this.#subject;
+    const leaders = await leadersOfPerson(tx, user);
+    const there = await present(tx, leaders);
+    const users = [...new Set(leaders.flatMap((id) => there.get(id) ?? []))];
+    const found = users.map((userId) => ({ userId, why: '超时，上级接手' }));
+    return [...found, ...(await this.#managers())];
   }
 
   async #managers(): Promise<Found[]> {

@@ -7,7 +7,12 @@ import { statisticsOf } from '../insight/statistics.ts';
 import { cancelAll } from '../instances/cancel-all.ts';
 import type { Doing } from '../instances/start.ts';
 import type { Parts } from '../parts.ts';
-import { updateTemplate, switchTemplate, type Editing } from '../templates/commit.ts';
+import {
+  restoreTemplate,
+  switchTemplate,
+  updateTemplate,
+  type Editing,
+} from '../templates/commit.ts';
 import {
   checkDraft,
   compareSides,
@@ -29,7 +34,6 @@ import {
   manageInfo,
   nodesOfObject,
   nodeView,
-  restoreTemplate,
   startableByObject,
   startableTemplates,
   templateInfo,

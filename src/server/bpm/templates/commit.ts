@@ -8,6 +8,7 @@ import {
 } from '../../../contract/index.ts';
 import { stableText } from '../../../document/index.ts';
 import type { FlowDocument } from '../../../flow/index.ts';
+import { tellFormsStarting } from '../../bizmeta/index.ts';
 import { AppError, problemsError, type Session, type TenantTx } from '../../kernel/index.ts';
 import { requireCallOut } from '../outside/check.ts';
 import type { Parts } from '../parts.ts';
@@ -34,8 +35,14 @@ async function objectOf(tx: TenantTx, apiName: string): Promise<{ id: string; la
   return row;
 }
 
+/** Names of a company's templates are given one after the other. */
+const lockNames = (tx: TenantTx) =>
+  tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, tx.tenant.id]);
+const NAMES_LOCK = 7320;
+
 /** Refuses a name another template of the company has. */
 async function requireFreeName(tx: TenantTx, name: string, but: string | null): Promise<void> {
+  await lockNames(tx);
   const [taken] = await tx.query(
     `select from bpm.flow_template where tenant_id = $1 and lower(name) = lower($2)
       and deleted_at is null and id is distinct from $3`,
@@ -43,6 +50,48 @@ async function requireFreeName(tx: TenantTx, name: string, but: string | null): 
   );
   if (taken)
     throw problemsError([problem('/template/name', 'NAME_TAKEN', { what: '流程名称', name })]);
+}
+
+/** The name, or the next one with a number that no other template has; as applications do. */
+async function freeName(tx: TenantTx, wished: string): Promise<string> {
+  await lockNames(tx);
+  const rows = await tx.query<{ name: string }>(
+    'select lower(name) as name from bpm.flow_template where tenant_id = $1 and deleted_at is null',
+    [tx.tenant.id],
+  );
+  const taken = new Set(rows.map(({ name }) => name));
+  let free = wished;
+  for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${wished} ${n}`;
+  return free;
+}
+
+async function requireRoom(tx: TenantTx): Promise<void> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::integer as count from bpm.flow_template
+      where tenant_id = $1 and deleted_at is null`,
+    [tx.tenant.id],
+  );
+  if (row!.count >= MAX_FLOW_TEMPLATES)
+    throw new AppError('TOO_MANY', { max: MAX_FLOW_TEMPLATES, count: row!.count + 1 });
+}
+
+/** Takes a template back, out of use, under a name that is free by now. */
+export async function restoreTemplate({ tx, userId }: Editing, id: string): Promise<TemplateRow> {
+  const row = await lockTemplate(tx, id, true);
+  const [object] = await tx.query<{ binned: boolean }>(
+    'select deleted_at is not null as binned from bizmeta.object where tenant_id = $1 and id = $2',
+    [tx.tenant.id, row.object_id],
+  );
+  if (object?.binned !== false)
+    throw new AppError('BIN_NEEDS', { label: row.name, needs: row.object_label });
+  const name = await freeName(tx, row.name);
+  await requireRoom(tx);
+  await tx.run(
+    `update bpm.flow_template set deleted_at = null, deleted_by = null, enabled = false, name = $4,
+      updated_at = now(), updated_by = $3 where tenant_id = $1 and id = $2`,
+    [tx.tenant.id, id, userId, name],
+  );
+  return templateRow(tx, id);
 }
 
 type NewTemplate = Pick<TemplateInput, 'name' | 'objectApiName' | 'icon'> & { category?: string };
@@ -54,13 +103,7 @@ export async function insertTemplate(
 ): Promise<string> {
   const object = await objectOf(tx, objectApiName);
   await requireFreeName(tx, name.trim(), null);
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::integer as count from bpm.flow_template
-      where tenant_id = $1 and deleted_at is null`,
-    [tx.tenant.id],
-  );
-  if (row!.count >= MAX_FLOW_TEMPLATES)
-    throw new AppError('TOO_MANY', { max: MAX_FLOW_TEMPLATES, count: row!.count + 1 });
+  await requireRoom(tx);
   const id = uuidv7();
   await tx.run(
     `insert into bpm.flow_template (tenant_id, id, object_id, name, icon, category, created_by, updated_by)
@@ -109,6 +152,7 @@ export async function storeVersion(
     [tx.tenant.id, row.id, no, document.settings?.category ?? null, userId],
   );
   await tellTemplate(editing, row, no === 1 ? 'pro_tem_add' : 'pro_tem_mod');
+  await tellFormsStarting(tx, row.id);
   return { id: row.id, version: no, hash };
 }
 
@@ -188,5 +232,6 @@ export async function switchTemplate(
     [tx.tenant.id, id, enabled, userId],
   );
   if (row.enabled !== enabled) await tellTemplate(editing, row, 'pro_tem_opt', enabled);
+  if (!enabled) await tellFormsStarting(tx, id);
   return templateRow(tx, id);
 }

@@ -8,6 +8,7 @@ import {
   type Context,
   type TenantTx,
 } from '../../kernel/index.ts';
+import { formsStarting } from '../../bizmeta/index.ts';
 import { placedSteps, calledOf, toNested, type FlowDocument } from '../../../flow/index.ts';
 import type { Parts } from '../parts.ts';
 import { STARTABLE, VERSION_JOIN } from './startable.ts';
@@ -176,29 +177,25 @@ export async function deleteTemplate(
   return { row, running: running.map((each) => each.id) };
 }
 
+/** Users of a template that a refusal names. */
+const MOST_NAMED = 5;
 /** Templates that start another as a sub-process, in the versions new instances follow. */
 const STARTERS = `select t.name from bpm.flow_template t
   join bpm.flow_version v on v.tenant_id = t.tenant_id and v.template_id = t.id and v.no = t.version
   where t.tenant_id = $1 and t.id <> $2 and t.deleted_at is null and exists (
     select from jsonb_each(v.document -> 'nodes') n where n.value ->> 'type' like 'subProcess@%'
       and n.value -> 'settings' ->> 'templateId' = $2::text)
-  order by t.name limit 5`;
+  order by t.name limit ${MOST_NAMED}`;
 
 async function requireUnused(tx: TenantTx, { id, name }: TemplateRow): Promise<void> {
   const starters = await tx.query<{ name: string }>(STARTERS, [tx.tenant.id, id]);
-  if (starters.length === 0) return;
-  const users = starters.map((each) => `“${each.name}”`).join('、');
+  const forms = await formsStarting(tx, id);
+  const users = [
+    ...starters.map((each) => `流程“${each.name}”`),
+    ...forms.slice(0, MOST_NAMED).map((each) => `表单“${each.name}”`),
+  ].join('、');
+  if (users === '') return;
   throw new AppError('FLOW_TEMPLATE_USED', { name, users });
-}
-
-export async function restoreTemplate({ tx, userId }: Editing, id: string): Promise<TemplateRow> {
-  await lockTemplate(tx, id, true);
-  await tx.run(
-    `update bpm.flow_template set deleted_at = null, deleted_by = null, enabled = false, updated_at = now(),
-      updated_by = $3 where tenant_id = $1 and id = $2`,
-    [tx.tenant.id, id, userId],
-  );
-  return templateRow(tx, id);
 }
 
 /** Versions of a template, the newest first. */

@@ -61,6 +61,51 @@ describe('what is not answered in time', () => {
     expect(items).toHaveLength(transferred.msg === 'ok' ? 2 : 1);
   });
 
+  it('goes to the leader of who is late; to managers where there is none', async () => {
+    const { tenant } = company.as('admin');
+    const reportsTo = (user: string, superior: string | null) =>
+      company.server.db.withOwner(
+        (tx) =>
+          tx.run(`update upm.member set superior_id = $3 where tenant_id = $1 and user_id = $2`, [
+            tenant,
+            company.id(user),
+            superior,
+          ]),
+        tenant,
+      );
+    await reportsTo('sales', company.id('leader'));
+    await reportsTo('warehouse', null);
+    await company.server.db.withOwner(
+      (tx) =>
+        tx.run('delete from upm.user_dept where tenant_id = $1 and user_id = $2', [
+          tenant,
+          company.id('warehouse'),
+        ]),
+      tenant,
+    );
+    const timeouts = [
+      { after: { amount: 2, unit: 'hours' as const }, action: 'escalate' as const },
+    ];
+    const late = async (who: string) => {
+      const nodes = chain(start, asks('ask', ids(who), { timeouts }), end);
+      const id = await company.template(`上级接手 ${who}`, nodes, { managers: ids('finance') });
+      const { instanceId } = await company.start(id);
+      await due(instanceId);
+      await vi.waitFor(
+        async () => {
+          const { items } = await company.detail(instanceId);
+          expect(items.map(({ state }) => state)).toEqual(['transferred', 'active']);
+        },
+        { timeout: 60_000, interval: 200 },
+      );
+      return instanceId;
+    };
+    const led = await late('sales');
+    expect(await company.did(led, 'leader', 'approve')).toBe('approved');
+    const managed = await late('warehouse');
+    expect((await company.detail(managed)).waitingFor).toEqual(ids('finance'));
+  });
+
   it('waits while the instance is suspended', async () => {
     const timeouts = [{ after: { amount: 2, unit: 'hours' as const }, action: 'reject' as const }];
     const { instanceId } = await company.start(

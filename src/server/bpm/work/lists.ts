@@ -48,9 +48,9 @@ export interface StoredRow {
 
 /** What is read of an instance beside the item or copy a list is of. */
 const INSTANCE = `i.template_id, t.name as template_name, i.version_no, i.title, i.code, i.summary,
-  o.api_name as object_name, i.record_id, i.status, i.starter_id, i.waiting`;
+  coalesce(o.api_name, '') as object_name, i.record_id, i.status, i.starter_id, i.waiting`;
 const JOINS = `join bpm.flow_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
-  join bizmeta.object o on o.tenant_id = i.tenant_id and o.id = i.object_id`;
+  left join bizmeta.object o on o.tenant_id = i.tenant_id and o.id = i.object_id`;
 
 interface Source {
   /** The rows of the list, newest first, before they are joined: `x`. */
