@@ -37,7 +37,10 @@ const cover = ({ page }: Person) => page.getByRole('dialog', { name: '重新登�
 async function isCovered(person: Person): Promise<void> {
   const { page } = person;
   await expect(cover(person).getByRole('heading', { name: '登录已过期' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: '客户名称' })).toHaveCount(0);
+  const name = page.getByRole('textbox', { name: '客户名称' });
+  expect(await name.evaluate((input) => (input.focus(), document.activeElement === input))).toBe(
+    false,
+  );
   const opacities = () =>
     page.evaluate(() =>
       [...document.body.children]

@@ -57,7 +57,7 @@ const STATES_WITH_PERSON: ReadonlySet<string> = new Set([
   'endingViewing',
   'viewingOver',
   'viewingEnded',
-  // Behind the cover; without one nobody is known in them.
+  // Behind the cover; without one no person is known in them.
   'locked',
   'signingIn',
 ]);
