@@ -119,8 +119,12 @@ export function withMarked(context: Context): Partial<Context> {
     },
     read: { ...read, records: [...moved, ...read.records], total: read.total + moved.length },
   };
+  const reset = resetPaging({ ...context, boxes }).boxes!;
+  // One that was opened is marked alone: what is ticked besides is for a deed still to come.
+  const withChecked = unread.withChecked.filter((id) => !chosen.includes(id));
   return {
-    ...resetPaging({ ...context, boxes }),
+    wanted: TABS,
+    boxes: { ...reset, unread: { ...reset.unread, withChecked } },
     unread: Math.max(0, context.unread - moved.length),
     chosen: [],
   };

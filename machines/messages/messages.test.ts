@@ -79,6 +79,8 @@ describe('the drawer', () => {
     expect(w.recorded.at(-1)).toBe('mark ["b"]');
     await w.answers('mark');
     expect([shown('unread'), context().unread]).toEqual(['ac', 12]);
+    // Ticked for a deed that is still to come.
+    expect(context().boxes.unread.withChecked).toEqual(['a']);
     expect(state().box).toEqual({ open: 'loading' });
     actor.send({ type: 'READ', id: 'c' });
     expect(w.recorded.at(-1)).toBe('mark ["c"]');

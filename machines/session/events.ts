@@ -1,6 +1,6 @@
 import { asFailure, type Profile, type SignInData } from '../../src/contract/index.ts';
 import { storedOf, type StoredSession } from './stored.ts';
-import type { Credentials, SessionEvent, Verified } from './types.ts';
+import type { Credentials, SessionContext, SessionEvent, Verified } from './types.ts';
 
 /** Is the tenant served from a sub-domain of its own, and is this page another host? */
 export const isOtherHost = (profile: Profile, host: string): boolean =>
@@ -11,6 +11,10 @@ export const isForeignSubdomain = ({ profile, rootHost }: Verified, host: string
 /** Is it the same person in the same company? */
 export const isSameMembership = (a: StoredSession | null, b: StoredSession): boolean =>
   a?.userid === b.userid && a.tenant === b.tenant;
+
+/** The session ended, and its page waits for its member. */
+export const isLocked = ({ stored }: Pick<SessionContext, 'stored'>): boolean =>
+  stored?.token === '';
 
 /** Is it news of this session, and not of one that has been replaced meanwhile? */
 export const isRenewalOf = (
@@ -23,10 +27,13 @@ export const isRenewalOf = (
 
 const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '';
-/** What a page sends to sign in, without what it left empty. */
-export function credentialsOf(event: Extract<SessionEvent, { type: 'SIGN_IN' }>): Credentials {
+/** What a page sends to sign in, without what it left empty; `tenant` is the company it is for. */
+export function credentialsOf(
+  event: Extract<SessionEvent, { type: 'SIGN_IN' }>,
+  tenant: string | null,
+): Credentials {
   const { type: _type, ...given } = event;
-  const filled = Object.entries(given).filter(([, value]) => !isEmptyValue(value));
+  const filled = Object.entries({ ...given, tenant }).filter(([, value]) => !isEmptyValue(value));
   return { ...Object.fromEntries(filled), account: event.account.trim() } as Credentials;
 }
 

@@ -60,6 +60,7 @@ type TabEvent = Parameters<Parameters<SessionServices['listen']>[0]>[0];
 export function sessionHarness() {
   const recorded: string[] = [];
   let newer: string | null = null;
+  let unsaved = false;
   const pending = pendingAnswers();
   let tell: (event: TabEvent) => void = () => undefined;
   const wait = <T>(name: string): Promise<T> => {
@@ -86,7 +87,10 @@ export function sessionHarness() {
       return note('unlisten');
     },
     store: note('store'),
+    hasUnsavedWork: () => unsaved,
     clear: note('clear'),
+    wipe: note('wipe'),
+    resume: note('resume'),
     goToLogin: note('goToLogin'),
     enter: note('enter'),
     reload: note('reload'),
@@ -97,6 +101,10 @@ export function sessionHarness() {
     /** Another tab has stored a session with this token, without an event yet. */
     storageHolds: (token: string) => {
       newer = token;
+    },
+    /** Something is typed on the page that nothing has saved. */
+    typesSomething: () => {
+      unsaved = true;
     },
     answers: pending.answers,
     fails: pending.fails,

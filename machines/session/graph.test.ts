@@ -4,6 +4,7 @@ import { getShortestPaths, toDirectedGraph } from 'xstate/graph';
 import { failure, signInData, stored, verified, sessionHarness } from './fixtures.ts';
 import { sessionMachine } from './machine.ts';
 import { provideSession } from './provide.ts';
+import { isRefused } from './transitions.ts';
 
 type Event = EventFromLogic<typeof sessionMachine>;
 /** One story a way out of a waiting state: which effect ends, how, and with what. */
@@ -53,19 +54,30 @@ const said: Event[] = [
   { type: 'SIGNED_IN', session: signInData({ domain: 'a', domainStatus: 1 }) },
   { type: 'RENEWED', session: signInData({ token: 'renewed' }), of: 'tok' },
   { type: 'TAB_SIGNED_OUT' },
+  { type: 'TAB_EXPIRED' },
   { type: 'TAB_SIGNED_IN', stored: stored({ token: 'newer' }) },
   { type: 'TAB_SIGNED_IN', stored: stored({ userid: 'u2' }) },
 ];
-const paths = getShortestPaths(sessionMachine, {
-  events: [...said, ...ended],
-  input: { host: 'localhost' },
-  serializeState: (state) =>
-    JSON.stringify([state.value, state.context.profile !== null, state.context.failure]),
-});
+const pathsWith = (hasWork: boolean) =>
+  getShortestPaths(
+    sessionMachine.provide({
+      guards: {
+        isWorkAtRisk: ({ context }) => hasWork && context.profile !== null,
+        isRefusedAtRisk: (given) => hasWork && given.context.profile !== null && isRefused(given),
+      },
+    }),
+    {
+      events: [...said, ...ended],
+      input: { host: 'localhost' },
+      serializeState: (state) =>
+        JSON.stringify([state.value, state.context.profile !== null, state.context.failure]),
+    },
+  );
 
 /** Plays one path against real effects: a done or error event becomes the effect's own end. */
-async function play(events: readonly Event[]) {
+async function play(events: readonly Event[], hasWork: boolean) {
   const w = sessionHarness();
+  if (hasWork) w.typesSomething();
   const actor = createActor(provideSession(w.services), { input: { host: 'localhost' } }).start();
   for (const event of events) {
     const end = /^xstate\.(done|error)\.actor\.(\w+)$/.exec(event.type);
@@ -79,13 +91,21 @@ async function play(events: readonly Event[]) {
   return { ...w, snapshot: actor.getSnapshot() };
 }
 
-describe('every path of the session', () => {
-  it('reaches every state that is drawn', () => {
-    const drawn = toDirectedGraph(sessionMachine).children.map((child) => child.stateNode.key);
-    expect(new Set(paths.map((path) => path.state.value))).toEqual(new Set(drawn));
-  });
+const lastWipe = (recorded: string[]): number =>
+  Math.max(recorded.lastIndexOf('clear'), recorded.lastIndexOf('wipe'));
+
+it('the paths of the session reach every state that is drawn', () => {
+  const drawn = toDirectedGraph(sessionMachine).children.map((child) => child.stateNode.key);
+  const reached = [...pathsWith(false), ...pathsWith(true)].map((path) => path.state.value);
+  expect(new Set(reached)).toEqual(new Set(drawn));
+});
+
+describe.each([
+  ['with nothing unsaved', false],
+  ['with unsaved work', true],
+] as const)('every path of the session %s', (_case, hasWork) => {
   it.each(
-    paths.map(
+    pathsWith(hasWork).map(
       (path) =>
         [
           path.steps
@@ -99,17 +119,18 @@ describe('every path of the session', () => {
     const events = path.steps
       .map((step) => step.event)
       .filter((event) => (event.type as string) !== 'xstate.init');
-    const { snapshot, recorded } = await play(events);
+    const { snapshot, recorded } = await play(events, hasWork);
     expect(snapshot.value).toBe(path.state.value);
     const { stored: kept, profile, credentials } = snapshot.context;
     if (snapshot.value === 'signedIn') expect([profile, kept]).not.toContain(null);
     if (snapshot.value !== 'signingIn') expect(credentials).toBeNull();
+    if (snapshot.value === 'locked') expect([profile?.user.id, kept?.token]).toEqual(['u1', '']);
     if (snapshot.value === 'signedOut' || snapshot.value === 'expired') {
       expect([profile, kept]).toEqual([null, null]);
       expect(recorded.at(-1)).toMatch(/^goToLogin/);
-      // Everything stored before is wiped before the login page shows.
+      // Everything stored before is gone before the login page shows.
       if (recorded.includes('store') || recorded.includes('verify'))
-        expect(recorded.lastIndexOf('clear')).toBeGreaterThan(recorded.lastIndexOf('store'));
+        expect(lastWipe(recorded)).toBeGreaterThan(recorded.lastIndexOf('store'));
     }
   });
 });

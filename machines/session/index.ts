@@ -5,6 +5,7 @@ export {
   LOCAL_KEYS,
   parseSessionTransfer as parseHandOver,
   readStored,
+  STATUS_KEY,
   storedEntries,
   storedOf,
   type SessionTransfer as HandOver,

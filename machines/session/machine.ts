@@ -3,6 +3,7 @@ import { asFailure, CANCELLED, type SignInData } from '../../src/contract/index.
 import {
   credentialsOf,
   isForeignSubdomain,
+  isLocked,
   isOtherHost,
   isRenewalOf,
   isSameMembership,
@@ -12,6 +13,7 @@ import {
 } from './events.ts';
 import { storedOf, type StoredSession } from './stored.ts';
 import {
+  ended,
   endViewing,
   enter,
   failed,
@@ -80,6 +82,9 @@ const base = setup({
   },
   guards: {
     superseded: () => false,
+    /** Unsaved work of a member is on the page, who may go on with it after signing in again. */
+    isWorkAtRisk: () => false,
+    isRefusedAtRisk: () => false,
     isViewing: ({ context }) => context.profile?.viewedBy !== undefined,
   },
   delays: {
@@ -87,12 +92,19 @@ const base = setup({
       Math.min((context.profile?.viewedBy?.secondsLeft ?? Infinity) * 1_000, LONGEST_TIMER_MS),
   },
   actions: {
-    store: (_, _params: { stored: StoredSession | null }) => undefined,
+    store: (_, _params: { stored: StoredSession | null; isNew?: boolean }) => undefined,
+    /** The session's own entries. */
     clear: () => undefined,
+    /** Everything this site keeps in the browser. */
+    wipe: () => undefined,
+    /** The page may go on: what it shows is as old as the session that ended. */
+    resume: () => undefined,
     goToLogin: (_, _params: { notice: Notice }) => undefined,
     enter: (_, _params: { how: EntryKind }) => undefined,
     reload: () => undefined,
     forget: assign(noSession),
+    /** What is left of the session says whose page it is; nothing can be asked with it. */
+    lock: assign(({ context }) => ({ stored: context.stored && { ...context.stored, token: '' } })),
     take: assign((_, { stored }: { stored: StoredSession }) => ({ stored })),
     say: assign((_, { notice }: { notice: Notice }) => ({
       notice,
@@ -124,14 +136,14 @@ const goToLogin = {
 } as const;
 
 const signInEvent = base.createAction(
-  assign(({ event }) =>
+  assign(({ context, event }) =>
     event.type === 'SIGN_IN'
       ? {
           failure: null,
           reason: null,
           passwordTicket: null,
           notice: '' as const,
-          credentials: credentialsOf(event),
+          credentials: credentialsOf(event, isLocked(context) ? context.stored!.tenant : null),
           captchaFor: event.account.trim(),
         }
       : {},
@@ -218,6 +230,8 @@ export const sessionMachine = base.createMachine({
         onError: [
           { guard: ({ event }) => isViewingOver(event.error), target: 'viewingOver' },
           ...refusedTransitions,
+          // Another tab's new session of the member whose page this is: its calls find out.
+          { guard: ({ context }) => context.profile !== null, target: 'signedIn' },
           { target: 'unreachable', actions: failed },
         ],
       },
@@ -313,7 +327,7 @@ export const sessionMachine = base.createMachine({
      */
     replaced: {
       always: { guard: 'superseded', target: 'restoring' },
-      after: { [REPLACED_TIMEOUT_MS]: 'expired' },
+      after: { [REPLACED_TIMEOUT_MS]: ended },
       on: {
         ...tabSignedOut,
         TAB_SIGNED_IN: 'restoring',
@@ -340,6 +354,28 @@ export const sessionMachine = base.createMachine({
     /** The browser navigates to the other host. */
     handedOver: { on: { SIGN_OUT: 'signingOut' } },
     signedOut: { entry: goToLogin, on: loginEvents },
+    /** The page stays as it is, covered, until its member is back or leaves it. */
+    locked: {
+      entry: assign({ credentials: null }),
+      always: {
+        guard: ({ context }) => !isLocked(context),
+        target: 'signedOut',
+        actions: 'forget',
+      },
+      on: {
+        SIGN_IN: { target: 'signingIn', actions: signInEvent },
+        TAB_SIGNED_IN: [
+          {
+            guard: ({ context, event }) => isSameMembership(context.stored, event.stored),
+            target: 'signedIn',
+            actions: [adopt, say(''), 'resume'],
+          },
+          { target: 'restoring', actions: ['forget', 'reload'] },
+        ],
+        TAB_SIGNED_OUT: { actions: 'wipe' },
+        SIGN_OUT: { target: 'signedOut', actions: ['forget', say('')] },
+      },
+    },
     expired: { entry: ['clear', 'forget', say('expired'), goToLogin], on: loginEvents },
     signingIn: {
       invoke: {
@@ -349,28 +385,21 @@ export const sessionMachine = base.createMachine({
         onDone: signInTransitions(''),
         onError: [
           // Who gave up waiting for their turn was not refused.
-          {
-            guard: ({ event }) => asFailure(event.error).reason === CANCELLED,
-            target: 'signedOut',
-            actions: 'forget',
-          },
-          {
-            target: 'signedOut',
-            actions: ['forget', { type: 'fail', params: ({ event }) => ({ error: event.error }) }],
-          },
+          { guard: ({ event }) => asFailure(event.error).reason === CANCELLED, target: 'locked' },
+          { target: 'locked', actions: failed },
         ],
       },
     },
     signingOut: {
       after: {
-        [SIGN_OUT_TIMEOUT_MS]: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
+        [SIGN_OUT_TIMEOUT_MS]: { target: 'signedOut', actions: ['wipe', 'forget', say('')] },
       },
       invoke: {
         id: 'signOut',
         src: 'signOut',
         input: ({ context }) => context.stored,
-        onDone: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
-        onError: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
+        onDone: { target: 'signedOut', actions: ['wipe', 'forget', say('')] },
+        onError: { target: 'signedOut', actions: ['wipe', 'forget', say('')] },
       },
     },
   },

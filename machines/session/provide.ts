@@ -2,10 +2,19 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { SignInData } from '../../src/contract/index.ts';
 import { sessionMachine, type SessionMachine } from './machine.ts';
 import type { StoredSession } from './stored.ts';
-import type { Credentials, SessionEvent, SessionServices, Verified } from './types.ts';
+import { isRefused } from './transitions.ts';
+import type {
+  Credentials,
+  SessionContext,
+  SessionEvent,
+  SessionServices,
+  Verified,
+} from './types.ts';
 
 /** The machine with the effects of a browser (or of a test) in place. */
 export function provideSession(services: SessionServices): SessionMachine {
+  const isWorkAtRisk = ({ context: { profile } }: { context: SessionContext }): boolean =>
+    profile !== null && !profile.viewedBy && services.hasUnsavedWork();
   return sessionMachine.provide({
     actors: {
       restore: fromPromise<StoredSession | null>(() => services.restore()),
@@ -22,12 +31,18 @@ export function provideSession(services: SessionServices): SessionMachine {
       alertViewingOver: fromPromise<void>(() => services.alertViewingOver()),
       otherTabs: fromCallback<SessionEvent>(({ sendBack }) => services.listen(sendBack)),
     },
-    guards: { superseded: ({ context }) => services.isSuperseded(context.stored) },
+    guards: {
+      superseded: ({ context }) => services.isSuperseded(context.stored),
+      isWorkAtRisk,
+      isRefusedAtRisk: (given) => isRefused(given) && isWorkAtRisk(given),
+    },
     actions: {
-      store: (_, { stored }) => {
-        if (stored) services.store(stored);
+      store: (_, { stored, isNew }) => {
+        if (stored) services.store(stored, isNew);
       },
       clear: () => services.clear(),
+      wipe: () => services.wipe(),
+      resume: () => services.resume(),
       goToLogin: (_, { notice }) => services.goToLogin(notice),
       enter: (_, { how }) => services.enter(how),
       reload: () => services.reload(),

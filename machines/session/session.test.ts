@@ -119,7 +119,7 @@ describe('coming back', () => {
     expect(s.state()).toBe('signingOut');
     // Its server session is ended as well, and the person ends at the login page.
     await s.answers('signOut');
-    expect(s.recorded.slice(2)).toEqual(['signOut', 'clear', 'goToLogin']);
+    expect(s.recorded.slice(2)).toEqual(['signOut', 'wipe', 'goToLogin']);
     const home = start({ host: 'yunfan.example.com' });
     await home.answers('restore', stored());
     await home.answers('verify', verified({ domain: 'yunfan', domainStatus: 1 }));
@@ -390,14 +390,14 @@ describe('leaving', () => {
     await s.answers('signOut');
     expect(s.state()).toBe('signedOut');
     expect(s.context()).toMatchObject({ stored: null, profile: null, failure: null });
-    expect(s.recorded.slice(3)).toEqual(['signOut', 'clear', 'goToLogin']);
+    expect(s.recorded.slice(3)).toEqual(['signOut', 'wipe', 'goToLogin']);
   });
   it('an error of the sign-out call changes nothing about that', async () => {
     const s = await signedIn();
     s.actor.send({ type: 'SIGN_OUT' });
     await s.fails('signOut', failure(500, '服务器异常'));
     expect(s.state()).toBe('signedOut');
-    expect(s.recorded.slice(3)).toEqual(['signOut', 'clear', 'goToLogin']);
+    expect(s.recorded.slice(3)).toEqual(['signOut', 'wipe', 'goToLogin']);
   });
   it('a server that never answers does not prevent signing out', async () => {
     const s = await signedIn();
@@ -419,7 +419,13 @@ describe('several tabs', () => {
     const s = await signedIn();
     s.otherTab({ type: 'TAB_SIGNED_OUT' });
     expect(s.state()).toBe('signedOut');
-    expect(s.recorded.slice(3)).toEqual(['clear', 'goToLogin']);
+    expect(s.recorded.slice(3)).toEqual(['wipe', 'goToLogin']);
+  });
+  it('a session found ended in one tab ends in the other, which wipes nothing', async () => {
+    const s = await signedIn();
+    s.otherTab({ type: 'TAB_EXPIRED' });
+    expect(s.state()).toBe('expired');
+    expect(s.recorded.slice(3)).toEqual(['clear', 'goToLogin expired']);
   });
   it('signing in in one tab takes the other along', async () => {
     const s = start();
@@ -448,5 +454,111 @@ describe('several tabs', () => {
     const s = await signedIn();
     s.actor.stop();
     expect(s.recorded).toContain('unlisten');
+  });
+});
+
+describe('a session that ends under unsaved work', () => {
+  const locked = async (event: 'EXPIRED' | 'REPLACED' = 'EXPIRED') => {
+    const s = await signedIn();
+    s.typesSomething();
+    s.actor.send({ type: event });
+    return s;
+  };
+  const signsIn = async (s: Awaited<ReturnType<typeof locked>>, over = {}) => {
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p' });
+    await s.answers('signIn', signInData({ token: 'new', ...over }));
+  };
+  it('leaves its page to the member: storage has no session, and no call has a token', async () => {
+    const s = await locked();
+    expect(s.state()).toBe('locked');
+    expect(s.recorded.slice(3)).toEqual(['clear']);
+    expect(s.context().stored).toEqual(stored({ token: '' }));
+    expect(s.context()).toMatchObject({ failure: '登录已过期，请重新登录', notice: 'expired' });
+    expect(s.context().profile).not.toBeNull();
+  });
+  it('goes on with the same member in the same company, which the sign-in asks for', async () => {
+    const s = await locked();
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p' });
+    expect(s.context().credentials).toEqual({ account: 'a', password: 'p', tenant: 't1' });
+    await s.answers('signIn', signInData({ token: 'new' }));
+    expect([s.state(), s.context().stored?.token]).toEqual(['signedIn', 'new']);
+    expect(s.recorded.slice(4)).toEqual(['signIn', 'store', 'resume']);
+  });
+  it.each([
+    ['another person', { userid: 'u2' }],
+    ['the same person in another company', { tenant: 't2' }],
+  ])('gives %s a fresh page, with nothing of the first', async (_, over) => {
+    const s = await locked();
+    await signsIn(s, over);
+    expect(s.context()).toMatchObject({ profile: null, stored: null });
+    expect(s.recorded.slice(4)).toEqual(['signIn', 'store', 'reload', 'restore']);
+  });
+  it('stays after a refusal, and asks for a captcha where one is wanted', async () => {
+    const s = await locked();
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p' });
+    const asked = Object.assign(failure(400, '请先完成安全验证'), { reason: 'CAPTCHA_REQUIRED' });
+    await s.fails('signIn', asked);
+    expect(s.state()).toBe('locked');
+    expect(s.context()).toMatchObject({ captchaAsked: true, credentials: null });
+    expect(s.context().stored?.userid).toBe('u1');
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p' });
+    await s.fails('signIn', Object.assign(failure(0, '已取消'), { reason: 'CANCELLED' }));
+    expect([s.state(), s.context().failure]).toEqual(['locked', null]);
+  });
+  it('goes on by itself when the member signs in in another tab; another one there gets a fresh page', async () => {
+    const s = await locked();
+    s.otherTab({ type: 'TAB_SIGNED_IN', stored: stored({ token: 'theirs' }) });
+    expect([s.state(), s.context().stored?.token]).toEqual(['signedIn', 'theirs']);
+    expect(s.recorded.slice(4)).toEqual(['resume']);
+    const other = await locked();
+    other.otherTab({ type: 'TAB_SIGNED_IN', stored: stored({ token: 'x', userid: 'u2' }) });
+    expect(other.context().profile).toBeNull();
+    expect(other.recorded).toContain('reload');
+  });
+  it('is left for the login page by who is not the member, or gives the work up', async () => {
+    const s = await locked();
+    s.actor.send({ type: 'SIGN_OUT' });
+    expect(s.state()).toBe('signedOut');
+    expect(s.context()).toMatchObject({ profile: null, stored: null });
+    expect(s.recorded.slice(4)).toEqual(['goToLogin']);
+  });
+  it('signed out in another tab it stays as well, and what was stored is wiped', async () => {
+    const s = await signedIn();
+    s.typesSomething();
+    s.otherTab({ type: 'TAB_SIGNED_OUT' });
+    expect([s.state(), s.context().notice]).toEqual(['locked', '']);
+    expect(s.recorded.slice(3)).toEqual(['wipe']);
+  });
+  it('whose new token never comes, or that another tab found ended, stays too', async () => {
+    const s = await signedIn();
+    s.typesSomething();
+    vi.useFakeTimers();
+    s.actor.send({ type: 'REPLACED' });
+    vi.advanceTimersByTime(10_000);
+    expect(s.state()).toBe('locked');
+    vi.useRealTimers();
+    const other = await signedIn();
+    other.typesSomething();
+    other.otherTab({ type: 'TAB_EXPIRED' });
+    expect(other.state()).toBe('locked');
+  });
+  it('of who views as another has no page to come back to', async () => {
+    const s = start();
+    await s.answers('restore', stored());
+    await s.answers(
+      'verify',
+      verified({ viewedBy: { id: 'u0', realName: '顾望舒', secondsLeft: 60 } }),
+    );
+    s.typesSomething();
+    s.actor.send({ type: 'EXPIRED' });
+    expect(s.state()).toBe('expired');
+  });
+  it('a tab that looks at the new session of another one keeps its page when the server is out of reach', async () => {
+    const s = await signedIn();
+    s.storageHolds('newer');
+    s.actor.send({ type: 'EXPIRED' });
+    await s.answers('restore', stored({ token: 'newer' }));
+    await s.fails('verify', failure(0, '网络不通'));
+    expect([s.state(), s.context().profile?.user.id]).toEqual(['signedIn', 'u1']);
   });
 });

@@ -26,7 +26,7 @@ export const LOCAL_KEYS = {
   token: 'login-token',
 } as const satisfies Partial<Record<keyof StoredSession, string>>;
 /** This one is in session storage. */
-const STATUS_KEY = 'login-status';
+export const STATUS_KEY = 'login-status';
 /** Cookie by which a session goes from one host to another (a tenant's sub-domain), path /. */
 export const TRANSFER_COOKIE = 'u-data';
 

@@ -1,5 +1,5 @@
 import { asFailure, type SignInData } from '../../src/contract/index.ts';
-import { isOtherHost } from './events.ts';
+import { isLocked, isOtherHost, isSameMembership } from './events.ts';
 import { storedOf } from './stored.ts';
 import type { EntryKind, Notice, SessionContext, SessionEvent } from './types.ts';
 
@@ -18,11 +18,36 @@ export const store = {
   type: 'store',
   params: ({ context }: { context: SessionContext }) => ({ stored: context.stored }),
 } as const;
+/** The same for one who has just signed in: to view as another is not that. */
+const storeNew = {
+  type: 'store',
+  params: ({ context: { stored, profile } }: { context: SessionContext }) => ({
+    stored,
+    isNew: profile?.viewedBy === undefined,
+  }),
+} as const;
 export const say = (notice: Notice) => ({ type: 'say', params: { notice } }) as const;
 export const enter = (how: EntryKind) => ({ type: 'enter', params: { how } }) as const;
 
+/** The page of a session that ended stays, covered, while it has work nothing has saved. */
+const lock = (notice: Notice, clear: 'clear' | 'wipe') =>
+  ({ target: 'locked', actions: [clear, 'lock', say(notice)] }) as const;
+
+/** The session ended by itself. */
+export const ended = [
+  { guard: 'isWorkAtRisk', ...lock('expired', 'clear') },
+  { target: 'expired' },
+] as const;
+
+/**
+ * Another tab signed out, and wiped what all tabs share; or the session ended there.
+ */
 export const tabSignedOut = {
-  TAB_SIGNED_OUT: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
+  TAB_SIGNED_OUT: [
+    { guard: 'isWorkAtRisk', ...lock('', 'wipe') },
+    { target: 'signedOut', actions: ['wipe', 'forget', say('')] },
+  ],
+  TAB_EXPIRED: ended,
 } as const;
 
 /**
@@ -30,10 +55,13 @@ export const tabSignedOut = {
  * is looked at.
  */
 export const lost = {
-  EXPIRED: [{ guard: 'superseded', target: 'restoring' }, { target: 'expired' }],
+  EXPIRED: [{ guard: 'superseded', target: 'restoring' }, ...ended],
   REPLACED: 'replaced',
 } as const;
 
+/** Does the event say that the server refused the session? */
+export const isRefused = ({ event }: { event: object }): boolean =>
+  SESSION_REFUSED_CODES.has(asFailure((event as { error?: unknown }).error).code);
 /** The server refused the session, and why. */
 export const refusedTransitions = [
   {
@@ -41,11 +69,8 @@ export const refusedTransitions = [
       asFailure(event.error).reason === 'TOKEN_REPLACED',
     target: 'replaced',
   },
-  {
-    guard: ({ event }: { event: { error: unknown } }) =>
-      SESSION_REFUSED_CODES.has(asFailure(event.error).code),
-    target: 'expired',
-  },
+  { guard: 'isRefusedAtRisk', ...lock('expired', 'clear') },
+  { guard: isRefused, target: 'expired' },
 ] as const;
 
 /** What failed says that viewing as another person is over. */
@@ -91,6 +116,8 @@ const acceptedOf = ({
   data: signInDataOf(event)!,
   remember: (event as Partial<SignedIn>).remember ?? context.credentials?.remember ?? false,
 });
+const isMemberOf = ({ stored }: SessionContext, data: SignInData): boolean =>
+  isSameMembership(stored, storedOf(data, false));
 const accept = { type: 'accept', params: acceptedOf } as const;
 /**
  * Transitions after any kind of sign-in; `at` is the prefix of target states at the place of use.
@@ -105,6 +132,19 @@ export const signInTransitions = <At extends '' | '.'>(at: At) =>
     {
       guard: ({ event }: { event: unknown }) => !signInDataOf(event)!.tenant,
       target: `${at}noTenant`,
+      actions: 'forget',
+    },
+    // Signed in again over a page that waits for its member; another one gets a fresh page.
+    {
+      guard: ({ context, event }: { context: SessionContext; event: unknown }) =>
+        isLocked(context) && isMemberOf(context, signInDataOf(event)!),
+      target: `${at}signedIn`,
+      actions: [accept, storeNew, 'resume'],
+    },
+    {
+      guard: ({ context }: { context: SessionContext }) => isLocked(context),
+      target: `${at}restoring`,
+      actions: [accept, storeNew, 'forget', 'reload'],
     },
     {
       guard: ({ context, event }: { context: SessionContext; event: unknown }) =>
@@ -112,5 +152,5 @@ export const signInTransitions = <At extends '' | '.'>(at: At) =>
       target: `${at}handingOver`,
       actions: accept,
     },
-    { target: `${at}signedIn`, actions: [accept, store, enter('new')] },
+    { target: `${at}signedIn`, actions: [accept, storeNew, enter('new')] },
   ] as const;

@@ -34,6 +34,7 @@ export interface SessionInput {
 
 export interface SessionContext {
   host: string;
+  /** Without a token: the session ended, and this is whose page waits. */
   stored: StoredSession | null;
   profile: Profile | null;
   versionType: string;
@@ -84,8 +85,9 @@ export type SessionEvent =
   /** The server knows the session under a newer token, which this browser has or is about to get. */
   | { type: 'REPLACED' }
   | { type: 'RETRY' }
-  /** Another tab of this browser signed out, or signed in. */
+  /** Another tab of this browser signed out, found the session ended, or signed in. */
   | { type: 'TAB_SIGNED_OUT' }
+  | { type: 'TAB_EXPIRED' }
   | { type: 'TAB_SIGNED_IN'; stored: StoredSession };
 
 /** Effects of the machine; see README.md. `browserServices` of src/app/ provides them. */
@@ -112,8 +114,16 @@ export interface SessionServices {
    * end.
    */
   isSuperseded(stored: StoredSession | null): boolean;
-  store(stored: StoredSession): void;
+  /** Is there work on the page that nothing has saved? */
+  hasUnsavedWork(): boolean;
+  /** `isNew`: a person has just signed in; what is remembered for others goes. */
+  store(stored: StoredSession, isNew?: boolean): void;
+  /** Removes the session's entries; what is remembered for its person stays for their next one. */
   clear(): void;
+  /** Removes everything this site stores: a person signed out. */
+  wipe(): void;
+  /** The member is back on a page that waited for them: what it shows has to be read again. */
+  resume(): void;
   /** Brings the person to the login page unless they are on a page anyone may see. */
   goToLogin(notice: Notice): void;
   /**

@@ -1,6 +1,8 @@
 import { isCancel } from 'axios';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callWhenAdmitted, type Queued } from './admission.ts';
+// Loaded with the first call that waits; here before the clock of the tests stops.
+import './admission-queue.ts';
 
 const NOW = { status: 200, data: { code: 200, data: 'in', msg: '' }, headers: {} };
 const later = (ahead: number, seconds: number, ticket: string) => ({

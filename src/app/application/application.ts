@@ -15,7 +15,7 @@ import { createPorts, type EntryRouter } from './ports.ts';
 import { browserServices, regionServices, type SessionPlace } from '../session/index.ts';
 import { SessionRenewal } from './session-renewal.ts';
 import { feedback } from '../feedback/lazy-feedback.ts';
-import { LeaveGuards } from '../feedback/leave-guards.ts';
+import { asksBeforeUnload, LeaveGuards, stopAsking } from '../feedback/leave-guards.ts';
 import { LoadingProgress } from '../feedback/loading-progress.ts';
 import { applyScheme, storedScheme } from '../stores/color-scheme.ts';
 import {
@@ -32,6 +32,8 @@ import {
 export interface ApplicationOptions {
   registry: Registry;
   session: SessionInput;
+  /** The page here is for anyone: it goes on without a session. */
+  isOpen?: () => boolean;
   goToLogin: SessionPlace['goToLogin'];
   enter: SessionPlace['enter'];
   wanted?: SessionPlace['wanted'];
@@ -73,6 +75,7 @@ export class Application {
     goToLogin,
     enter,
     wanted = () => '/',
+    isOpen = () => false,
     router,
     machines,
   }: ApplicationOptions) {
@@ -92,7 +95,12 @@ export class Application {
       wanted,
       alert: feedback.alert,
       confirm: (title, text) => feedback.confirm({ title, text, ok: '继续', danger: false }),
-      reload: () => location.reload(),
+      hasUnsavedWork: () => !isOpen() && asksBeforeUnload(),
+      resume: () => setTimeout(() => this.#resume()),
+      reload: () => {
+        stopAsking();
+        location.reload();
+      },
     });
     this.session = new SessionStore(provideSession(services), session);
     this.renewal = new SessionRenewal(this.api, this.session);
@@ -116,7 +124,11 @@ export class Application {
       preloadCalls(document);
       return machineRegistry.loadFor(document);
     });
-    const remembered = new RememberStore(() => this.session.currentIdentity()?.userid ?? '');
+    const owner = () => this.session.actor.getSnapshot().context.stored;
+    const remembered = new RememberStore(
+      () => owner()?.userid ?? '',
+      () => owner()?.token === '',
+    );
     this.ports = createPorts({
       machine: (name) => machineRegistry.make(name),
       machineEvents: (name) => machineRegistry.events(name),
@@ -151,6 +163,12 @@ export class Application {
   stop(): void {
     this.session.stop();
     this.region.stop();
+  }
+
+  /** The member is back: their rights may have changed, and calls have failed meanwhile. */
+  #resume(): void {
+    this.renewal.request();
+    this.access.done();
   }
 
   #refreshAccess(): void {

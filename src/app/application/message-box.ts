@@ -8,6 +8,7 @@ import {
   type MessagesServices,
   type Tab,
 } from '../../../machines/index.ts';
+import type { SessionLoss } from '../api/failure.ts';
 import type { Application } from './application.ts';
 
 type SendLive = Parameters<MessagesServices['listen']>[0];
@@ -20,33 +21,61 @@ function countOf(data: unknown): Extract<MessagesEvent, { type: 'COUNT' }> | nul
     : null;
 }
 
+type OpenStream = (onSessionLost: (how: SessionLoss) => void) => () => void;
+
+/**
+ * Keeps the stream open while there is a session: one that was lost may be followed by another, of
+ * another tab or of a member who signed in again. Returns a function that ends it.
+ */
+function streamOfSession({ session }: Application, open: OpenStream): () => void {
+  let stop: (() => void) | undefined;
+  const close = (): void => {
+    stop?.();
+    stop = undefined;
+  };
+  const follow = (state: unknown): void => {
+    if (state === 'locked') close();
+    if (state === 'signedIn')
+      stop ??= open((how) => {
+        stop = undefined;
+        session.actor.send({ type: how });
+      });
+  };
+  follow(session.actor.getSnapshot().value);
+  const states = session.actor.subscribe(({ value }) => follow(value));
+  return () => {
+    states.unsubscribe();
+    close();
+  };
+}
+
 /** The stream's code is loaded after the page is shown: the first screen does not wait for it. */
-function listenToStream(
-  { session, renewal, access, work }: Application,
-  send: SendLive,
-): () => void {
+function listenToStream(application: Application, send: SendLive): () => void {
+  const { session, renewal, access, work } = application;
   let stop: (() => void) | undefined;
   let isOver = false;
   void Promise.all([import('../api/events.ts'), findCall('msg.events')])
     .then(([{ openEvents }, events]) => {
       if (isOver) return;
-      stop = openEvents({
-        url: events!.path,
-        identity: () => session.currentIdentity(),
-        onSessionLost: (how) => session.actor.send({ type: how }),
-        onUp: () => {
-          send({ type: 'UP' });
-          work.up();
-        },
-        onDown: () => send({ type: 'DOWN' }),
-        onEvent: (name, data) => {
-          const count = name === 'unread' ? countOf(data) : null;
-          if (count) send(count);
-          if (name === 'rights') renewal.request();
-          if (name === 'access') access.hear(data);
-          if (name === 'flow') work.hear();
-        },
-      });
+      stop = streamOfSession(application, (onSessionLost) =>
+        openEvents({
+          url: events!.path,
+          identity: () => session.currentIdentity(),
+          onSessionLost,
+          onUp: () => {
+            send({ type: 'UP' });
+            work.up();
+          },
+          onDown: () => send({ type: 'DOWN' }),
+          onEvent: (name, data) => {
+            const count = name === 'unread' ? countOf(data) : null;
+            if (count) send(count);
+            if (name === 'rights') renewal.request();
+            if (name === 'access') access.hear(data);
+            if (name === 'flow') work.hear();
+          },
+        }),
+      );
       // Without it the count is asked for now and then.
     })
     .catch(() => undefined);

@@ -6,6 +6,7 @@ import { widgets } from '../../../renderers/index.ts';
 import { preloadCalls } from '../api/index.ts';
 import { onPagePrefetched, widgetTypesIn } from '../api/prefetch.ts';
 import { Application, type ApplicationOptions } from '../application/application.ts';
+import { stopAsking } from '../feedback/leave-guards.ts';
 import { lineFor, type RouteLine } from '../routing/routes.ts';
 import { isMainPath, loginAddress, safeReturnPath } from '../routing/return-path.ts';
 import { ApplicationContext } from '../shells/context.ts';
@@ -96,14 +97,17 @@ export async function start({ mode, lines, passport, machines }: Entry): Promise
   const arrived = currentEntryUrl(mode);
   const wanted = (): string =>
     passport ? (safeReturnPath(currentEntryUrl(mode).searchParams.get('returnTo')) ?? '/') : here();
+  const isOpen = (): boolean => isAnonymousPath(lines, currentEntryUrl(mode).pathname);
   const notice = arrived.searchParams.get('notice');
   const application = new Application({
     registry: registry(),
     ...(machines && { machines }),
     session: { host: location.hostname, notice: passport && isNotice(notice) ? notice : '' },
+    isOpen,
     goToLogin: (why) => {
-      if (!isAnonymousPath(lines, currentEntryUrl(mode).pathname))
-        location.replace(loginAddress(here(), why));
+      if (isOpen()) return;
+      stopAsking();
+      location.replace(loginAddress(here(), why));
     },
     enter: (how) => {
       if (passport && (how === 'new' || currentEntryUrl(mode).pathname === '/login'))

@@ -131,6 +131,8 @@ export function queue(queued: Queued | null): void {
     maskClosable: false,
     escToExit: true,
     okButtonProps: { type: 'secondary' as const },
+    // Over the sign-in that covers a page, which is in front of everything.
+    getPopupContainer: () => document.querySelector('dialog[open]') ?? document.body,
     onOk: () => queued.cancel(),
     onCancel: () => queued.cancel(),
   };

@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
-import { LeaveGuards } from './leave-guards.ts';
+import { asksBeforeUnload, LeaveGuards, stopAsking } from './leave-guards.ts';
 
 describe('leaving the whole window', () => {
   it('is allowed where nothing is unsaved', async () => {
@@ -16,5 +17,17 @@ describe('leaving the whole window', () => {
     const leaveGuards = new LeaveGuards();
     leaveGuards.add(async () => false)();
     expect(await leaveGuards.canLeave()).toBe(true);
+  });
+});
+
+describe('work that closing the window would lose', () => {
+  it('is known by who would ask the person, until no one may ask any more', () => {
+    const ask = (event: Event): void => event.preventDefault();
+    expect(asksBeforeUnload()).toBe(false);
+    addEventListener('beforeunload', ask);
+    expect(asksBeforeUnload()).toBe(true);
+    stopAsking();
+    expect(asksBeforeUnload()).toBe(false);
+    removeEventListener('beforeunload', ask);
   });
 });

@@ -21,3 +21,11 @@ export class LeaveGuards {
     return true;
   };
 }
+
+/** Would closing this window lose work? Asked of who would ask the person then. */
+export const asksBeforeUnload = (): boolean =>
+  !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+/** The window goes without a question: another person is about to use it. */
+export const stopAsking = (): void =>
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);

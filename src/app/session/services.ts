@@ -1,17 +1,12 @@
-import {
-  storedOf,
-  type SessionServices,
-  type StoredSession,
-  type Verified,
-} from '../../../machines/index.ts';
+import type { SessionServices, StoredSession, Verified } from '../../../machines/index.ts';
 import type { Api } from '../api/index.ts';
-import { originOf } from './origins.ts';
 import {
+  clearSession,
+  forgetOthers,
   listenToTabs,
   readSession,
   takeSessionTransfer,
   wipeStorage,
-  writeSessionTransfer,
   writeSession,
 } from './storage.ts';
 
@@ -23,6 +18,8 @@ export interface SessionEnvironment {
   wanted(): string;
   alert(title: string, text: string): Promise<void>;
   confirm(title: string, text: string): Promise<boolean>;
+  hasUnsavedWork(): boolean;
+  resume(): void;
   reload(): void;
 }
 
@@ -42,37 +39,16 @@ async function verify(api: Api): Promise<Verified | null> {
     : null;
 }
 
-/**
- * Exchanges a transfer code for a session. Any host below the root host can write the cookie, so a
- * user who is not signed in as this person already is asked; otherwise a forged cookie could sign a
- * visitor in as another user. Null when no session results.
- */
-async function redeemTransfer(
-  api: Api,
-  environment: SessionEnvironment,
-  code: string,
-  remember: boolean,
-): Promise<StoredSession | null> {
-  const data = await api.call('upm.public.getToken', { code }).catch(() => null);
-  if (!data?.token) return null;
-  const isSame = readSession()?.userid === data.userid;
-  return isSame ||
-    (await environment.confirm(
-      `进入“${data.org.name}”`,
-      `将以“${data.user.realName}”的身份登录。如果不是你本人的操作，请取消。`,
-    ))
-    ? storedOf(data, remember)
-    : null;
-}
-
 /** The session machine's effects in a browser. */
 export function browserServices(api: Api, environment: SessionEnvironment): SessionServices {
   return {
     async restore() {
       const handed = takeSessionTransfer();
-      const arrived =
-        handed && (await redeemTransfer(api, environment, handed.code, handed.remember));
-      if (arrived) writeSession(arrived);
+      if (handed) {
+        const { redeemTransfer } = await import('./transfer.ts');
+        const arrived = await redeemTransfer(api, environment, handed.code, handed.remember);
+        if (arrived) writeSession(arrived);
+      }
       return readSession();
     },
     verify: () => verify(api),
@@ -81,20 +57,8 @@ export function browserServices(api: Api, environment: SessionEnvironment): Sess
       await api.call('upm.tenant.logout', { token: stored.token });
     },
     endViewing: (stored) => api.call('upm.viewing.end', { userId: stored.userid }),
-    async transferSession(stored) {
-      const { token: _token, ...rest } = stored;
-      const { token: code, rootHost } = await api.call('upm.region.getActiveUserToken', {
-        code: stored.region,
-        tenantId: stored.tenant,
-        move: true,
-      });
-      writeSessionTransfer({ ...rest, code }, rootHost);
-      wipeStorage();
-      location.replace(
-        originOf({ domain: stored.domain, status: Number(stored.status), rootHost }) +
-          environment.wanted(),
-      );
-    },
+    transferSession: async (stored) =>
+      (await import('./transfer.ts')).transferSession(api, stored, environment.wanted()),
     isSuperseded: (stored) => {
       const newest = readSession();
       return newest !== null && newest.token !== stored?.token;
@@ -106,8 +70,14 @@ export function browserServices(api: Api, environment: SessionEnvironment): Sess
         '以他人的身份查看的时间已到，或不再被允许。现在回到你自己的身份。',
       ),
     listen: listenToTabs,
-    store: writeSession,
-    clear: wipeStorage,
+    store: (stored, isNew) => {
+      if (isNew) forgetOthers(stored.userid);
+      writeSession(stored);
+    },
+    clear: clearSession,
+    wipe: wipeStorage,
+    hasUnsavedWork: environment.hasUnsavedWork,
+    resume: environment.resume,
     goToLogin: environment.goToLogin,
     enter: environment.enter,
     reload: environment.reload,

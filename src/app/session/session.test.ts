@@ -6,7 +6,15 @@ import type { Api } from '../api/index.ts';
 import { originOf } from './origins.ts';
 import { regionServices } from './region-services.ts';
 import { browserServices, type SessionEnvironment } from './services.ts';
-import { readSession, takeSessionTransfer, writeSessionTransfer } from './storage.ts';
+import {
+  clearSession,
+  listenToTabs,
+  readSession,
+  takeSessionTransfer,
+  wipeStorage,
+  writeSession,
+  writeSessionTransfer,
+} from './storage.ts';
 
 const handed: HandOver = {
   code: 'once',
@@ -159,5 +167,57 @@ describe('switching to another company', () => {
       [`${location.origin}/`],
       [`http://yunfan.huozi.example${location.port && `:${location.port}`}/`],
     ]);
+  });
+});
+
+describe('what stays in the browser', () => {
+  const remembers = (owner: string) => localStorage.setItem(`huozi:${owner}:draft`, '1');
+  const keys = () => Object.keys(localStorage).sort();
+  it('of a session that ended: what is remembered for its person and for visitors', () => {
+    writeSession(stored);
+    remembers('u1');
+    remembers('');
+    clearSession();
+    expect([readSession(), keys(), sessionStorage.length]).toEqual([
+      null,
+      ['huozi::draft', 'huozi:u1:draft'],
+      0,
+    ]);
+  });
+  it('of who signed out: nothing', () => {
+    writeSession(stored);
+    remembers('u1');
+    remembers('');
+    wipeStorage();
+    expect(keys()).toEqual([]);
+  });
+  it('when another person signs in: nothing of the former', () => {
+    remembers('u1');
+    remembers('u2');
+    remembers('');
+    const services = browserServices({} as Api, {} as SessionEnvironment);
+    services.store({ ...stored, userid: 'u2' }, true);
+    expect(keys().filter((key) => key.startsWith('huozi'))).toEqual([
+      'huozi::draft',
+      'huozi:u2:draft',
+    ]);
+  });
+  it('while one views as another: what is remembered for both', () => {
+    remembers('u1');
+    const services = browserServices({} as Api, {} as SessionEnvironment);
+    services.store({ ...stored, userid: 'u2' }, false);
+    expect(keys()).toContain('huozi:u1:draft');
+  });
+  it('tells the other tabs whether a person signed out or a session was found ended', async () => {
+    const seen: string[] = [];
+    const stop = listenToTabs(({ type }) => seen.push(type));
+    const says = (key: string | null): void => {
+      dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+    };
+    says(null);
+    says('login-token');
+    says('login-userid');
+    await vi.waitFor(() => expect(seen).toEqual(['TAB_SIGNED_OUT', 'TAB_EXPIRED']));
+    stop();
   });
 });

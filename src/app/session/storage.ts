@@ -4,6 +4,7 @@ import {
   LOCAL_KEYS,
   parseHandOver,
   readStored,
+  STATUS_KEY,
   storedEntries,
   type HandOver,
   type StoredSession,
@@ -14,10 +15,25 @@ const session = (key: string): string | null => sessionStorage.getItem(key);
 
 export const readSession = (): StoredSession | null => readStored(local, session);
 
+/** Entries remembered for a person bear their id; those of a visitor none. */
+const REMEMBERED = /^huozi:([^:]+):/;
+
+/** Nothing of another person stays in a browser that this one signs in with. */
+export function forgetOthers(userid: string): void {
+  for (const key of Object.keys(localStorage))
+    if ((REMEMBERED.exec(key)?.[1] ?? userid) !== userid) localStorage.removeItem(key);
+}
+
 export function writeSession(stored: StoredSession): void {
   const entries = storedEntries(stored);
   for (const [key, value] of entries.session) sessionStorage.setItem(key, value);
   for (const [key, value] of entries.local) localStorage.setItem(key, value);
+}
+
+/** The session's own entries: it ended, and what is remembered for its person stays. */
+export function clearSession(): void {
+  for (const key of Object.values(LOCAL_KEYS)) localStorage.removeItem(key);
+  sessionStorage.removeItem(STATUS_KEY);
 }
 
 /**
@@ -66,11 +82,13 @@ export function takeSessionTransfer(): HandOver | null {
   return handed;
 }
 
-type TabEvent = { type: 'TAB_SIGNED_OUT' } | { type: 'TAB_SIGNED_IN'; stored: StoredSession };
+type TabEvent =
+  | { type: 'TAB_SIGNED_OUT' | 'TAB_EXPIRED' }
+  | { type: 'TAB_SIGNED_IN'; stored: StoredSession };
 
 /**
- * Subscribes to other tabs through the shared storage; a key of null is a wipe. Returns an
- * unsubscribe function.
+ * Subscribes to other tabs through the shared storage; a key of null is a wipe, which is how a
+ * person signs out. Returns an unsubscribe function.
  */
 export function listenToTabs(send: (event: TabEvent) => void): () => void {
   const heard = (event: StorageEvent): void => {
@@ -83,7 +101,8 @@ export function listenToTabs(send: (event: TabEvent) => void): () => void {
     // arrives.
     setTimeout(() => {
       const stored = readSession();
-      send(stored ? { type: 'TAB_SIGNED_IN', stored } : { type: 'TAB_SIGNED_OUT' });
+      if (stored) send({ type: 'TAB_SIGNED_IN', stored });
+      else send({ type: event.key === null ? 'TAB_SIGNED_OUT' : 'TAB_EXPIRED' });
     });
   };
   addEventListener('storage', heard);

@@ -1,8 +1,32 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { useApplication } from './context.ts';
 import { Notice } from './Notice.tsx';
 import { TopBar } from './TopBar.tsx';
+import './cover.css';
+
+/** Work waits behind the cover: what is over it is asked for until it comes. */
+const RETRY_MS = 3_000;
+const fetchCover = (): Promise<typeof import('./SignInAgain.tsx')> =>
+  import('./SignInAgain.tsx').catch(() =>
+    new Promise((done) => setTimeout(done, RETRY_MS)).then(fetchCover),
+  );
+const SignInAgain = lazy(fetchCover);
+
+/** Hides the page of a session that ended, at once, and asks its member to sign in again over it. */
+function Cover() {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.locked = '';
+    return () => {
+      delete document.documentElement.dataset.locked;
+    };
+  }, []);
+  return (
+    <Suspense fallback={<PendingSession />}>
+      <SignInAgain />
+    </Suspense>
+  );
+}
 
 /** Nothing to see yet, and a line at the top if that lasts. */
 function PendingSession() {
@@ -33,6 +57,9 @@ const STATES_WITH_PERSON: ReadonlySet<string> = new Set([
   'endingViewing',
   'viewingOver',
   'viewingEnded',
+  // Behind the cover; without one no person is known in them.
+  'locked',
+  'signingIn',
 ]);
 
 /** Draws the application once the session is there. `open` pages are for anyone. */
@@ -66,6 +93,7 @@ export const SessionGuard = observer(function SessionGuard({
     <>
       <TopBar />
       {shown()}
+      {session.isLocked && <Cover />}
     </>
   );
 });

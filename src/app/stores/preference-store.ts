@@ -5,8 +5,11 @@ const PREFIX = 'huozi';
  */
 export class PreferenceStore {
   private readonly userId: () => string;
-  constructor(userId: () => string) {
+  /** Nothing is stored while the session of who typed it has ended: they may have signed out. */
+  private readonly isLocked: () => boolean;
+  constructor(userId: () => string, isLocked = () => false) {
     this.userId = userId;
+    this.isLocked = isLocked;
   }
   private key(name: string): string {
     return `${PREFIX}:${this.userId()}:${name}`;
@@ -20,6 +23,7 @@ export class PreferenceStore {
     }
   }
   set(name: string, value: unknown): void {
+    if (this.isLocked()) return;
     try {
       if (value === undefined) localStorage.removeItem(this.key(name));
       else localStorage.setItem(this.key(name), JSON.stringify(value));

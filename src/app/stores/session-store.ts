@@ -18,6 +18,7 @@ export class SessionStore {
       snapshot: observableRef,
       state: computed,
       identity: computedStruct,
+      isLocked: computed,
       person: computedStruct,
     });
     this.actor.subscribe((snapshot) =>
@@ -44,14 +45,13 @@ export class SessionStore {
    */
   currentIdentity(): Identity | null {
     const { stored } = this.actor.getSnapshot().context;
-    return (
-      stored && {
-        token: stored.token,
-        userid: stored.userid,
-        tenant: stored.tenant,
-        region: stored.region,
-      }
-    );
+    if (!stored?.token) return null;
+    const { token, userid, tenant, region } = stored;
+    return { token, userid, tenant, region };
+  }
+  /** The session ended, and the page waits for its member. Observable. */
+  get isLocked(): boolean {
+    return this.snapshot.context.stored?.token === '';
   }
   get identity(): Identity | null {
     return this.snapshot.context.stored && this.currentIdentity();

@@ -174,12 +174,14 @@ export const passportCalls = [
     summary: '登录：password 与 code 至少给一个',
     line: true,
     // With a password, or with a code sent to the mobile number or e-mail address that `account`
-    // then is (purpose signIn).
+    // then is (purpose signIn). `tenant`: the company to come back to, where the person still is in
+    // it; else, and without it, the last one.
     body: Type.Object(
       {
         account: Account,
         password: Type.Optional(Password),
         code: Type.Optional(Code),
+        tenant: Type.Optional(Id),
         remember,
         captcha,
       },

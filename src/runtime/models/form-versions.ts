@@ -50,6 +50,17 @@ export class FormVersions {
       this.refused = refused;
     });
   }
+  /**
+   * Puts the record back to what it was when a draft of it was begun; what it is now, others saved
+   * meanwhile.
+   */
+  beginFrom(older: RecordValues): void {
+    const record = this.form.record();
+    if (!record) return;
+    const now = record.loaded;
+    runInAction(() => record.restore({ ...now, ...older }));
+    this.note(now, false);
+  }
   get clashes(): readonly Clash[] {
     const record = this.form.record();
     return this.stale && record ? clashesIn(record, this.stale) : [];

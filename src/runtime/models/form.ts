@@ -159,7 +159,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.rootRecord = root;
       // A field that empties itself must live to notice that it disappeared.
       for (const name of root.fieldNames) if (this.rules.get(name)?.(root).clears) root.field(name);
-      this.restored = this.draft?.restore(this) ?? false;
+      this.restored = this.draft?.restore(this, this.versions) ?? false;
       this.enter('ready');
       const fills = loaded.describe?.fields.some((field) => field.fills);
       if (fills && this.isNew && !this.restored) fillBeside(root, root.values());

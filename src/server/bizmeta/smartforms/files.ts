@@ -60,7 +60,7 @@ export async function uploadTo(
 ): Promise<AttachmentRef> {
   const link = await resolveFormLink(db, input.token, ctx);
   const member = memberOf(ctx, link);
-  await enforceRateLimit(db, link, 'upload', ctx.ip);
+  await enforceRateLimit(db, link, 'upload', ctx);
   const { form, placed } = await db.withTenant(link, async (tx) => {
     const live = await loadPublishedForm(tx, link);
     const state = await stateOf(tx, live, member, input, Date.now());

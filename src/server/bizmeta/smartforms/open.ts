@@ -29,7 +29,7 @@ type Input = InputOf<'bizmeta.smartform.open'>;
 /** Opens a link: the page to fill in the form, or why it is not open and then nothing but its name. */
 export async function openForm(parts: Parts, input: Input, ctx: OpenContext): Promise<OpenedForm> {
   const link = await resolveFormLink(parts.db, input.token, ctx);
-  if (input.editKey !== undefined) await enforceRateLimit(parts.db, link, 'lookup', ctx.ip);
+  if (input.editKey !== undefined) await enforceRateLimit(parts.db, link, 'lookup', ctx);
   return parts.db.withTenant(link, async (tx) => {
     const form = await loadPublishedForm(tx, link);
     const member = memberOf(ctx, link);
@@ -129,7 +129,7 @@ export async function unlock(
   ctx: OpenContext,
 ): Promise<{ pass: string }> {
   const link = await resolveFormLink(db, token, ctx);
-  await enforceRateLimit(db, link, 'password', ctx.ip);
+  await enforceRateLimit(db, link, 'password', ctx);
   const form = await db.withTenant(link, (tx) => loadPublishedForm(tx, link));
   if (
     form.published.publish.mode !== 'password' ||

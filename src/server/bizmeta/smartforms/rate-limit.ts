@@ -1,13 +1,19 @@
-import { AppError, netOf, type Database, type TenantTx } from '../../kernel/index.ts';
-import { hashOf, type FormLink } from './form-link.ts';
+import {
+  AppError,
+  netOf,
+  type Database,
+  type OpenContext,
+  type TenantTx,
+} from '../../kernel/index.ts';
+import { hashOf, memberOf, type FormLink } from './form-link.ts';
 
 interface Limit {
   readonly times: number;
   readonly minutes: number;
 }
 /**
- * Most requests of one network to one form in a time: more than people make, fewer than a program
- * wants.
+ * Most requests of one person to one form in a time: more than people make, fewer than a program
+ * wants. A member is one person wherever they sit; visitors are only known by their network.
  */
 export const FORM_LIMITS = {
   password: { times: 5, minutes: 15 },
@@ -18,6 +24,8 @@ export const FORM_LIMITS = {
 } as const satisfies Record<string, Limit>;
 /** Password attempts at one form from all addresses: against distributed guessing. */
 const MAX_GUESSES = 200;
+/** Visitors of all networks together may make as many requests as this number of them. */
+export const MAX_NETWORKS = 100;
 
 const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUES ($1, $2, 1)
   ON CONFLICT (tenant_id, key) DO UPDATE SET
@@ -25,23 +33,39 @@ const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUE
     ELSE t.times + 1 END, since = CASE WHEN t.since < now() - make_interval(mins => $3) THEN now()
     ELSE t.since END RETURNING times`;
 
-/**
- * Counts before the action, in a transaction of its own, so that failures count too. The network
- * of the address is stored as a hash.
- */
+type What = keyof typeof FORM_LIMITS;
+interface Tally {
+  readonly key: string;
+  readonly most: number;
+}
+
+/** What a request counts towards; people and networks are stored as hashes. */
+function talliesOf(link: FormLink, what: What, ctx: OpenContext): Tally[] {
+  const { times } = FORM_LIMITS[what];
+  const ofForm = `${what}:${link.formId}`;
+  const of = (who: string): Tally => ({
+    key: `${ofForm}:${hashOf(who).toString('base64url')}`,
+    most: times,
+  });
+  const member = what === 'password' ? null : memberOf(ctx, link);
+  if (member !== null) return [of(`${link.formId}:${member}`)];
+  const most = what === 'password' ? MAX_GUESSES : times * MAX_NETWORKS;
+  return [of(netOf(ctx.ip)), { key: ofForm, most }];
+}
+
+/** Counts before the action, in a transaction of its own, so that failures count too. */
 export async function enforceRateLimit(
   db: Database,
   link: FormLink,
-  what: keyof typeof FORM_LIMITS,
-  ip: string,
+  what: What,
+  ctx: OpenContext,
 ): Promise<void> {
-  const { times, minutes } = FORM_LIMITS[what];
-  const ofForm = `${what}:${link.formId}`;
-  const ofAddress = `${ofForm}:${hashOf(netOf(ip)).toString('base64url')}`;
+  const { minutes } = FORM_LIMITS[what];
   const isOver = await db.withTenant(link, async (tx) => {
-    const isAddressOver = (await counted(tx, ofAddress, minutes)) > times;
-    if (what !== 'password') return isAddressOver;
-    return (await counted(tx, ofForm, minutes)) > MAX_GUESSES || isAddressOver;
+    // What a network is refused does not count towards all: one cannot use up what others have.
+    for (const { key, most } of talliesOf(link, what, ctx))
+      if ((await counted(tx, key, minutes)) > most) return true;
+    return false;
   });
   if (isOver) throw new AppError('TOO_FREQUENT');
 }

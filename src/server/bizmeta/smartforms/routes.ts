@@ -117,7 +117,7 @@ interface FormAccess {
 }
 
 /**
- * Work in a published form, for visitors who may see it; rate-limited by address when `what` names
+ * Work in a published form, for visitors who may see it; rate-limited when `what` names
  * a limit.
  */
 async function withFormAccess<T>(
@@ -128,7 +128,7 @@ async function withFormAccess<T>(
   work: (inside: FormAccess) => Promise<T>,
 ): Promise<T> {
   const link = await resolveFormLink(db, input.token, ctx);
-  if (what) await enforceRateLimit(db, link, what, ctx.ip);
+  if (what) await enforceRateLimit(db, link, what, ctx);
   return db.withTenant(link, async (tx) => {
     const form = await loadPublishedForm(tx, link);
     const member = memberOf(ctx, link);

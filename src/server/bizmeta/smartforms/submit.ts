@@ -48,12 +48,12 @@ type Answer = DataOf<'bizmeta.smartform.submit'>;
 const KEY_BYTES = 24;
 
 /**
- * Accepts a submission: rate-limited by address, its captcha checked, then one transaction under
+ * Accepts a submission: rate-limited, its captcha checked, then one transaction under
  * the form's lock. A repeated request id gets the same response.
  */
 export async function submit(parts: Parts, input: Input, ctx: OpenContext): Promise<Answer> {
   const link = await resolveFormLink(parts.db, input.token, ctx);
-  await enforceRateLimit(parts.db, link, 'submit', ctx.ip);
+  await enforceRateLimit(parts.db, link, 'submit', ctx);
   await checkAnswer(parts.db, link, input.requestId, input.captcha);
   // A new captcha answer, or a renewed pass, is still the same submission.
   const { captcha: _captcha, pass: _pass, ...same } = input;

@@ -60,7 +60,7 @@ function serveSignIn(kernel: Kernel): void {
   const { db, routes, config } = kernel;
   const remember = rememberingDevice(kernel);
   routes.openRoute('upm.anno.signIn', (input, ctx) =>
-    remember(signIn(db, input, clientInfoOf(ctx, config)), ctx),
+    remember(signIn(db, input, { ...clientInfoOf(ctx, config), tenant: input.tenant }), ctx),
   );
   routes.openRoute('upm.anno.captcha', ({ account }, { ip }) =>
     issueSignInCaptcha(db, ip, account),

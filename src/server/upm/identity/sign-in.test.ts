@@ -208,11 +208,25 @@ describe('the company a person enters', () => {
       second.id,
     );
     const entered = async () => (await signIn('wanderer', PASSWORD)).data.tenant;
+    const comesBackTo = async (company: string) =>
+      (
+        await server.call('upm.anno.signIn', {
+          account: 'wanderer',
+          password: PASSWORD,
+          tenant: company,
+        })
+      ).data.tenant;
     expect(await entered()).toBe(tenant.id);
     await server.db.withOwner((tx) =>
       tx.run('update upm.app_user set last_tenant_id = $1 where id = $2', [second.id, auth.userid]),
     );
     expect(await entered()).toBe(second.id);
+    expect(await comesBackTo(tenant.id)).toBe(tenant.id);
+    const { tenant: foreign } = await server.newTenant('not-a-home');
+    expect(await comesBackTo(foreign.id)).toBe(tenant.id);
+    await server.db.withOwner((tx) =>
+      tx.run('update upm.app_user set last_tenant_id = $1 where id = $2', [second.id, auth.userid]),
+    );
     await server.db.withOwner(
       (tx) =>
         tx.run(`update upm.member set state = 'off' where user_id = $1 and tenant_id = $2`, [

@@ -21,6 +21,8 @@ export interface ClientInfo {
   readonly ip: string;
   readonly userAgent: string;
   readonly domain?: string | undefined;
+  /** The company the person comes back to. */
+  readonly tenant?: string | undefined;
   /** Tokens of people who signed in on this device before; see devices.ts. */
   readonly devices?: readonly string[];
 }
@@ -36,8 +38,8 @@ export const clientInfoOf = (
 });
 
 /**
- * An account and the company it signs in to: that of the sub-domain, else the last one, else the
- * oldest.
+ * An account and the company it signs in to: that of the sub-domain, else the one it comes back to,
+ * else the last one, else the oldest.
  */
 export interface SignInAccount {
   id: string;
@@ -56,15 +58,12 @@ export interface SignInAccount {
   waiting_for: string | null;
 }
 
-/**
- * The membership in this state that comes first: of the sub-domain, else the last one, else the
- * oldest.
- */
+/** The membership in this state that comes first, in that order. */
 const MEMBERSHIP = (state: 'active' | 'off') => `
     select m.tenant_id, m.real_name from upm.member m join upm.tenant t on t.id = m.tenant_id
     where m.user_id = u.id and m.state = '${state}' and t.state = 'active'
     order by (t.domain_status = 1 and t.domain is not distinct
-      from $2) desc, m.tenant_id is not distinct
+      from $2) desc, m.tenant_id is not distinct from $3 desc, m.tenant_id is not distinct
       from u.last_tenant_id desc, m.created_at, m.tenant_id limit 1`;
 
 const PERSON = (which: string) => `
@@ -84,26 +83,27 @@ const BY_NAME = PERSON(
 const BY_CONTACT = PERSON('u.mobile = $1 or lower(u.email) = lower($1)');
 const BY_ID = PERSON('u.id = $1');
 
+const placeOf = ({ domain, tenant }: ClientInfo) => [domain ?? null, tenant ?? null];
 /** The account with this account name, mobile number or e-mail address. */
 export const accountByName = async (
   db: Database,
   name: string,
-  { domain }: ClientInfo,
+  from: ClientInfo,
 ): Promise<SignInAccount | undefined> =>
-  (await db.asAnonymous<SignInAccount>(BY_NAME, [name, domain ?? null]))[0];
+  (await db.asAnonymous<SignInAccount>(BY_NAME, [name, ...placeOf(from)]))[0];
 /** The person who has proven to hold a mobile number or e-mail address. */
 export const accountByContact = async (
   tx: Tx,
   contact: string,
-  { domain }: ClientInfo,
+  from: ClientInfo,
 ): Promise<SignInAccount | undefined> =>
-  (await tx.query<SignInAccount>(BY_CONTACT, [contact, domain ?? null]))[0];
+  (await tx.query<SignInAccount>(BY_CONTACT, [contact, ...placeOf(from)]))[0];
 export const accountById = async (
   tx: Tx,
   id: string,
-  { domain }: ClientInfo,
+  from: ClientInfo,
 ): Promise<SignInAccount | undefined> =>
-  (await tx.query<SignInAccount>(BY_ID, [id, domain ?? null]))[0];
+  (await tx.query<SignInAccount>(BY_ID, [id, ...placeOf(from)]))[0];
 
 export interface SignInRequest {
   readonly person: Pick<SignInAccount, 'id' | 'real_name'>;
