@@ -2,7 +2,7 @@ import { OpenedCell, ReadonlyCell, RowCell } from '../models/cell.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { ListModelImpl } from '../models/list.ts';
 import type { OwnedField, OwnedRecord } from '../models/owner.ts';
-import type { Model } from '../models/types.ts';
+import type { Cell, Model } from '../models/types.ts';
 import type { MachineActor } from '../ports/ports.ts';
 import type { LoadedSource } from '../sources/source.ts';
 import type { Locals } from './locals.ts';
@@ -59,7 +59,7 @@ function resolveCell(scope: PageScope, path: readonly string[]): Bound {
   const name = path[1] ?? '';
   const cell = scope.cells.get(name);
   if (!cell) throw missing(path, `没有名为“${name}”的状态`);
-  return cell;
+  return path.length > 2 ? partCell(cell, path, 2) : cell;
 }
 function resolveLocal(path: readonly string[], value: unknown): Bound {
   const rest = path.slice(1);
@@ -67,13 +67,13 @@ function resolveLocal(path: readonly string[], value: unknown): Bound {
   if (isRecord(value)) return rest.length === 0 ? value : fieldOf(value, rest, path);
   return new ReadonlyCell(path.join('.'), () => readValue(value, rest) ?? null);
 }
-/** A part of a row that its widget lets be written. */
-const partCell = (row: RowCell, path: readonly string[]): RowCell => {
-  const rest = path.slice(1);
+/** A part of a cell, or of a row that its widget lets be written; what is around it stays. */
+const partCell = (whole: Cell, path: readonly string[], depth = 1): RowCell => {
+  const rest = path.slice(depth);
   return new RowCell(
     path.join('.'),
-    () => readValue(row, rest),
-    (value) => row.set(withPart(row.value, rest, value ?? undefined)),
+    () => readValue(whole.value, rest),
+    (value) => whole.set(withPart(whole.value, rest, value ?? undefined)),
   );
 };
 const isRecord = (value: unknown): value is OwnedRecord =>
