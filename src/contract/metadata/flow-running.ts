@@ -350,7 +350,7 @@ export const FlowOperation = Closed({
   mode: Type.Optional(nullable(oneOf(['replay', 'jumpBack']))),
   /** Changes of the record, of fields the node lets one write. */
   values: Type.Optional(nullable(RecordValues)),
-  picks: Type.Optional(Picks),
+  picks: Type.Optional(nullable(Picks)),
   requestId: Type.Optional(Id),
 });
 export type FlowOperation = Static<typeof FlowOperation>;

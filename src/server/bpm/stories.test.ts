@@ -276,6 +276,8 @@ describe('what people do with what they were asked', () => {
     expect((await company.detail(instanceId, 'finance')).reassignable).toEqual([]);
     expect((await manage('reassign', { itemId, userIds: ids('sales') })).msg).toBe('ok');
     expect((await manage('suspend')).data.state).toBe('suspended');
+    const { offered } = await company.detail(instanceId, 'sales');
+    expect(offered.map(({ op }) => op)).not.toContain('approve');
     expect((await company.does(instanceId, 'sales', 'approve')).error.reason).toBe(
       'FLOW_SUSPENDED',
     );

@@ -70,7 +70,7 @@ const plain = (op: FlowOp): OfferedOp => ({
 /** What may be done with one's own item, as its node's buttons say. */
 function ofItem({ row, prepared, item, node }: Seen): OfferedOp[] {
   const own = item === null ? undefined : row.state.items[item - 1];
-  if (!own || node === null) return [];
+  if (!own || node === null || row.status === 'suspended') return [];
   if (own.role === 'start') return [plain('submit')];
   const step = prepared.model.steps.get(node);
   if (!step || !asksPeople(step)) return [];
