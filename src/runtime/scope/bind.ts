@@ -59,23 +59,24 @@ function resolveCell(scope: PageScope, path: readonly string[]): Bound {
   const name = path[1] ?? '';
   const cell = scope.cells.get(name);
   if (!cell) throw missing(path, `没有名为“${name}”的状态`);
-  return path.length > 2 ? partCell(cell, path, 2) : cell;
+  return partCell(cell, path, 2);
 }
 function resolveLocal(path: readonly string[], value: unknown): Bound {
   const rest = path.slice(1);
-  if (value instanceof RowCell) return rest.length === 0 ? value : partCell(value, path);
+  if (value instanceof RowCell) return partCell(value, path, 1);
   if (isRecord(value)) return rest.length === 0 ? value : fieldOf(value, rest, path);
   return new ReadonlyCell(path.join('.'), () => readValue(value, rest) ?? null);
 }
-/** A part of a cell, or of a row that its widget lets be written; what is around it stays. */
-const partCell = (whole: Cell, path: readonly string[], depth = 1): RowCell => {
+/** A part of a cell, or of a row that its widget lets be written: what is around it stays. */
+function partCell(whole: Cell, path: readonly string[], depth: number): Cell {
   const rest = path.slice(depth);
+  if (rest.length === 0) return whole;
   return new RowCell(
     path.join('.'),
     () => readValue(whole.value, rest),
     (value) => whole.set(withPart(whole.value, rest, value ?? undefined)),
   );
-};
+}
 const isRecord = (value: unknown): value is OwnedRecord =>
   typeof value === 'object' &&
   value !== null &&
