@@ -39,7 +39,7 @@ export function resolveBind(
 function resolveDeclared(scope: PageScope, path: readonly string[]): Bound {
   const [root = '', ...rest] = path;
   const model = scope.declared.get(root);
-  if (!model) throw missing(path, `没有名为“${root}”的数据源、表单或状态机`);
+  if (!model) throw missing(path, `页面没有声明“${root}”`);
   if (model.kind === 'machine')
     return rest.length === 0 ? model.actor : new MachineCell(path.join('.'), model, rest);
   if (rest.length === 0) return model;
