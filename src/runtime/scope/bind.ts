@@ -58,7 +58,7 @@ function memberOf(model: LoadedSource<unknown> | ListModelImpl, path: readonly s
 function resolveCell(scope: PageScope, path: readonly string[]): Bound {
   const name = path[1] ?? '';
   const cell = scope.cells.get(name);
-  if (!cell) throw missing(path, `没有名为“${name}”的状态`);
+  if (!cell) throw missing(path, `页面没有声明“${name}”`);
   return partCell(cell, path, 2);
 }
 function resolveLocal(path: readonly string[], value: unknown): Bound {
