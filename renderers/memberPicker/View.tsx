@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { asValue, type FieldModel } from '../../src/runtime/models/index.ts';
 import { useFilledInLayer } from '../../src/view/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
-import { isRecord, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
+import { isRecord, numberOf, partOf, recordsOf, textOf, withPart } from '../../src/values/index.ts';
 import { FieldFrame, inputs, type InputOptions } from '../../src/ui/inputs/index.ts';
 import { MAX_MEMBERS } from '../../src/contract/index.ts';
 import type { Member } from '../../machines/index.ts';
@@ -88,6 +88,15 @@ const keptAs = (before: unknown, value: unknown): unknown =>
     ? [value].filter((each) => each !== null && each !== undefined && each !== '')
     : (value ?? null);
 
+type Bound = { readonly value: unknown; set(value: unknown): void };
+/** The bound value, or the list in the part of it that the page names. */
+const valueOf = ({ value }: Bound, part: string): unknown =>
+  part === '' ? value : (partOf(value, [part]) ?? []);
+function write(bound: Bound, part: string, value: unknown): void {
+  const kept = keptAs(valueOf(bound, part), value);
+  bound.set(part === '' ? kept : withPart(bound.value, [part], kept));
+}
+
 /** Texts around the input: the page's own before those of the bound field. */
 const frameOf = (props: MemberPickerProps, field: FieldModel | null) => ({
   label: textOf(props.label) || field?.label || '成员',
@@ -102,6 +111,7 @@ export default function MemberPickerView({ node }: WidgetViewProps<MemberPickerP
   const field = bound?.kind === 'field' ? bound : null;
   useFilledInLayer(bound ?? undefined);
   const members = pickerOptions(node);
+  const part = textOf(props.part);
   const given = props.ids ?? members.known.map(({ id }) => id);
   const id = node.domId('input');
   const registry = useMemo(() => ({ formContext: { ports: node.ports } }), [node.ports]);
@@ -124,8 +134,8 @@ export default function MemberPickerView({ node }: WidgetViewProps<MemberPickerP
         id={id}
         label={label}
         hideLabel={props.hideLabel === true || props.inline === true}
-        value={(bound ? bound.value : given) ?? undefined}
-        onChange={(value) => bound?.set(keptAs(bound.value, value))}
+        value={(bound ? valueOf(bound, part) : given) ?? undefined}
+        onChange={(value) => bound && write(bound, part, value)}
         onBlur={() => field?.touch()}
         onFocus={() => undefined}
         options={options}

@@ -19,6 +19,7 @@ const memberPickerProps = props({
   title: textProp('选择窗口的标题；留空为“选择用户”'),
   kinds: anyProp('可以选什么：user、dept、role 的列表；留空为只选人员'),
   isSingel: flagProp('只选一个：后选的代替先选的'),
+  part: textProp('绑定的是一个对象时，选的人在它的哪一个属性里，总是列表'),
   ids: anyProp('没有绑定时，已选的编号'),
   selectList: anyProp('已选的完整列表：{id, kind, name} 的列表；知道名称时不再查询'),
   disabled: flagProp('不可选择'),

@@ -112,6 +112,16 @@ describe('the member picker', () => {
       dynamicIds: [],
     });
   });
+  it('keeps the people in a part of an object, as a list, beside its other parts', async () => {
+    const props = { part: 'boss', isSingel: true };
+    const on = await open(props, { bind: 'state.chosen' }, { other: ['u3'] });
+    await on.show();
+    await on.user.click(option('李娜'));
+    await on.user.click(on.panel().getByRole('button', { name: '确定' }));
+    await on.settle();
+    expect(on.value()).toEqual({ other: ['u3'], boss: ['u2'] });
+    expect(screen.queryByText('李娜')).not.toBeNull();
+  });
   it('forgets what was ticked at 取消 and Esc', async () => {
     const on = await open();
     for (const leave of [

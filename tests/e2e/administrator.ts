@@ -49,6 +49,7 @@ export async function callAsAdministrator(person: Person, account = 'admin') {
   return Object.assign(
     <I extends CallId>(id: I, data: InputOf<I>): Promise<DataOf<I>> => post(id, data, headers),
     {
+      userId: userid,
       /** What a refusal brings with it (`current`). */
       refused: async <T>(id: CallId, data: InputOf<CallId>): Promise<T> =>
         ((await send(id, data, headers)).data as { current: T }).current,

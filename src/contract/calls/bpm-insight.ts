@@ -7,6 +7,7 @@ import { defineCall, defineReading } from './call.ts';
 
 const template = '/bpm/template';
 const NodeMap = Type.Record(NodeRef, NodeRef, { maxProperties: 300 });
+const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 const Moved = Type.Object({
   instanceId: Id,
   title: Type.String(),
@@ -15,6 +16,26 @@ const Moved = Type.Object({
   movable: Type.Boolean(),
   why: Type.String({ description: 'why it cannot move' }),
 });
+const Place = { nodeId: Type.String(), name: Type.String() };
+const Lost = Type.Object({
+  ...Place,
+  count: Type.Integer({ description: 'instances that are at it' }),
+  places: Type.Array(Type.Object(Place), { description: 'nodes of its kind it can be mapped to' }),
+});
+/** Which instances to which version, and what becomes of nodes that are not in it. */
+const moving = {
+  id: Id,
+  toVersion: Type.Optional(nullable({ ...Version, description: 'the published one if left out' })),
+  fromVersion: Type.Optional(nullable({ ...Version, description: 'only those that follow it' })),
+  nodes: Type.Optional(NodeMap),
+  instanceIds: Type.Optional(nullable(Type.Array(Id, { maxItems: 500, uniqueItems: true }))),
+};
+const MovePlan = {
+  toVersion: Type.Integer(),
+  movable: Type.Integer(),
+  instances: Type.Array(Moved),
+  lost: Type.Array(Lost, { description: 'nodes without a place there unless `nodes` maps them' }),
+};
 const Path = Type.Array(Type.String(), { description: 'ids of nodes in the order they were left' });
 
 /** Trying out, looking ahead, and moving what runs. */
@@ -95,31 +116,29 @@ export const bpmInsightCalls = [
       names: Type.Record(Type.String(), Type.String(), { description: 'of nodes by id' }),
     }),
   }),
-  /** Live migration: `dryRun` only says which can move. */
+  /** What `bpm.template.dynamicUpdate` would do, without a line in the log of operations. */
+  defineReading({
+    id: 'bpm.template.dynamicPlan',
+    method: 'POST',
+    path: `${template}/dynamic/plan`,
+    bodySize: 'list',
+    access: 'member',
+    summary: '哪些运行中的流程可以移到新的版本，哪些不能、为什么',
+    body: body(moving),
+    data: Type.Object(MovePlan),
+  }),
+  /** Live migration, by builders and those who look after the template; `dryRun` only plans it. */
   defineCall({
     id: 'bpm.template.dynamicUpdate',
     method: 'POST',
     path: `${template}/dynamic/update`,
     bodySize: 'list',
-    access: 'builder',
+    access: 'member',
     inPages: 'acts',
     summary: '把运行中的流程移到新的版本',
     operation: true,
-    body: body({
-      id: Id,
-      toVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-      nodes: Type.Optional(NodeMap),
-      instanceIds: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true })),
-      dryRun: Type.Boolean(),
-      reason: Type.Optional(reason),
-      requestId,
-    }),
-    data: Type.Object({
-      toVersion: Type.Integer(),
-      movable: Type.Integer(),
-      moved: Type.Integer(),
-      instances: Type.Array(Moved),
-    }),
+    body: body({ ...moving, dryRun: Type.Boolean(), reason: Type.Optional(reason), requestId }),
+    data: Type.Object({ ...MovePlan, moved: Type.Integer() }),
   }),
   defineReading({
     id: 'bpm.template.statistics',

@@ -75,6 +75,16 @@ export const bpmProcessCalls = [
     }),
     data: FlowRows,
   }),
+  /** Who gets none has nothing to look after: `bpm.process.viewAll` refuses him. */
+  defineReading({
+    id: 'bpm.template.managed',
+    method: 'POST',
+    path: '/bpm/template/managed',
+    access: 'member',
+    summary: '我管理的流程模板',
+    body: body({}),
+    data: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  }),
   /** What happened at one node of an instance. */
   defineCall({
     id: 'bpm.node.detail',

@@ -98,6 +98,7 @@ export const FlowRow = Type.Object({
   waitingFor: Type.Array(Id),
   isRead: Type.Boolean(),
   isUrged: Type.Boolean(),
+  isBehind: Type.Boolean({ description: 'follows an older version than the published one' }),
   createdAt: Type.String({ description: 'of the item or copy; of an instance its submission' }),
   endedAt: nullable(Type.String()),
   dueAt: nullable(Type.String({ description: 'when its next time-out comes' })),
@@ -235,6 +236,8 @@ export const FlowDetail = Type.Object({
   offered: Type.Array(OfferedOp),
   returnTargets: Type.Array(Target),
   jumpTargets: Type.Array(Target),
+  /** What a manager may give to another: who is asked, and where. */
+  reassignable: Type.Array(Type.Object({ itemId: Type.String(), userId: Id, name: Type.String() })),
   returnMode: oneOf(['replay', 'jumpBack', 'choose']),
   /** Nodes whose people the one who decides has to choose. */
   picks: Type.Array(Target),
@@ -347,7 +350,7 @@ export const FlowOperation = Closed({
   mode: Type.Optional(nullable(oneOf(['replay', 'jumpBack']))),
   /** Changes of the record, of fields the node lets one write. */
   values: Type.Optional(nullable(RecordValues)),
-  picks: Type.Optional(Picks),
+  picks: Type.Optional(nullable(Picks)),
   requestId: Type.Optional(Id),
 });
 export type FlowOperation = Static<typeof FlowOperation>;

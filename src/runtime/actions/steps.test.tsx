@@ -180,6 +180,17 @@ describe('several values at once', () => {
     stop();
     expect(seen).toEqual(['甲乙', '乙甲']);
   });
+  test('a part of one, by a name that is computed: the others in it stay', async () => {
+    const chosen = (name: string, value: string): Action => ({
+      do: 'set',
+      args: { target: { $t: `state.picks.{'${name}'}` }, value } as never,
+    });
+    const on = await opened([chosen('second-one', '乙'), chosen('first', '丙')], {
+      state: { picks: { type: 'any', init: { first: '甲' } } },
+    });
+    await on.click('做');
+    expect(cells(on)['picks']).toEqual({ first: '丙', 'second-one': '乙' });
+  });
 });
 
 describe('a computed cell', () => {

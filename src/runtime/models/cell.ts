@@ -58,7 +58,7 @@ export class ComputedCell implements Cell {
     return this.computed.get();
   }
   set(): void {
-    throw new TypeError(`“state.${this.name}”是算出来的，不能写入`);
+    throw new TypeError(`“${this.name}”只能读取，不能写入`);
   }
 }
 

@@ -2,7 +2,7 @@ import { OpenedCell, ReadonlyCell, RowCell } from '../models/cell.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { ListModelImpl } from '../models/list.ts';
 import type { OwnedField, OwnedRecord } from '../models/owner.ts';
-import type { Model } from '../models/types.ts';
+import type { Cell, Model } from '../models/types.ts';
 import type { MachineActor } from '../ports/ports.ts';
 import type { LoadedSource } from '../sources/source.ts';
 import type { Locals } from './locals.ts';
@@ -39,7 +39,7 @@ export function resolveBind(
 function resolveDeclared(scope: PageScope, path: readonly string[]): Bound {
   const [root = '', ...rest] = path;
   const model = scope.declared.get(root);
-  if (!model) throw missing(path, `没有名为“${root}”的数据源、表单或状态机`);
+  if (!model) throw missing(path, `页面没有声明“${root}”`);
   if (model.kind === 'machine')
     return rest.length === 0 ? model.actor : new MachineCell(path.join('.'), model, rest);
   if (rest.length === 0) return model;
@@ -58,24 +58,25 @@ function memberOf(model: LoadedSource<unknown> | ListModelImpl, path: readonly s
 function resolveCell(scope: PageScope, path: readonly string[]): Bound {
   const name = path[1] ?? '';
   const cell = scope.cells.get(name);
-  if (!cell) throw missing(path, `没有名为“${name}”的状态`);
-  return cell;
+  if (!cell) throw missing(path, `页面没有声明“${name}”`);
+  return partCell(cell, path, 2);
 }
 function resolveLocal(path: readonly string[], value: unknown): Bound {
   const rest = path.slice(1);
-  if (value instanceof RowCell) return rest.length === 0 ? value : partCell(value, path);
+  if (value instanceof RowCell) return partCell(value, path, 1);
   if (isRecord(value)) return rest.length === 0 ? value : fieldOf(value, rest, path);
   return new ReadonlyCell(path.join('.'), () => readValue(value, rest) ?? null);
 }
-/** A part of a row that its widget lets be written. */
-const partCell = (row: RowCell, path: readonly string[]): RowCell => {
-  const rest = path.slice(1);
+/** A part of a cell, or of a row that its widget lets be written: what is around it stays. */
+function partCell(whole: Cell, path: readonly string[], depth: number): Cell {
+  const rest = path.slice(depth);
+  if (rest.length === 0) return whole;
   return new RowCell(
     path.join('.'),
-    () => readValue(row, rest),
-    (value) => row.set(withPart(row.value, rest, value ?? undefined)),
+    () => readValue(whole.value, rest),
+    (value) => whole.set(withPart(whole.value, rest, value ?? undefined)),
   );
-};
+}
 const isRecord = (value: unknown): value is OwnedRecord =>
   typeof value === 'object' &&
   value !== null &&

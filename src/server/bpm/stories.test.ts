@@ -214,6 +214,16 @@ describe('what people do with what they were asked', () => {
     expect(await company.at(instanceId)).toEqual(['lead']);
   });
 
+  it('an approval taken back without naming it: the last one given', async () => {
+    const nodes = [asks('lead', ids('leader')), asks('boss', ids('admin'))] as const;
+    const { instanceId } = await company.start(await template(...nodes));
+    await company.did(instanceId, 'leader', 'approve');
+    const last = { instanceId, op: 'retract' as const };
+    expect((await company.call('bpm.process.operate', last, 'sales')).msg).not.toBe('ok');
+    expect((await company.call('bpm.process.operate', last, 'leader')).msg).toBe('ok');
+    expect(await company.at(instanceId)).toEqual(['lead']);
+  });
+
   it('urged once, copied, and talked about', async () => {
     const { instanceId } = await company.start(await template(asks('lead', ids('leader'))));
     const urge = { instanceId, op: 'urge' as const };
@@ -261,9 +271,13 @@ describe('what people do with what they were asked', () => {
     );
     expect((await manage('jump', { targetNodeId: 'boss' })).msg).toBe('ok');
     expect(await company.at(instanceId)).toEqual(['boss']);
-    const itemId = await company.item(instanceId, 'finance');
+    const { itemId, ...asked } = (await company.detail(instanceId)).reassignable[0]!;
+    expect(asked).toEqual({ userId: company.id('finance'), name: '方砚秋（boss）' });
+    expect((await company.detail(instanceId, 'finance')).reassignable).toEqual([]);
     expect((await manage('reassign', { itemId, userIds: ids('sales') })).msg).toBe('ok');
     expect((await manage('suspend')).data.state).toBe('suspended');
+    const { offered } = await company.detail(instanceId, 'sales');
+    expect(offered.map(({ op }) => op)).not.toContain('approve');
     expect((await company.does(instanceId, 'sales', 'approve')).error.reason).toBe(
       'FLOW_SUSPENDED',
     );

@@ -171,6 +171,9 @@ describe('a replay', () => {
     await again(id, asks('lead', ids('finance')));
     const { different } = await replayed();
     expect(different.map(({ why }) => why)).toEqual(['“lead”的处理人不同', '“lead”的处理人不同']);
+    await again(id, asks('head', ids('leader')));
+    // The node that is gone has its name, as those that came have.
+    expect((await replayed()).names).toMatchObject({ lead: 'lead', head: 'head' });
   });
 });
 
@@ -199,5 +202,53 @@ describe('moving what runs', () => {
     expect(await company.at(second)).toEqual(['money']);
     expect(await company.did(second, 'finance', 'approve')).toBe('approved');
     expect((await move({})).data.instances).toEqual([]);
+  });
+
+  it('can be told of one version, and says where what has no place could go', async () => {
+    const id = await template(asks('lead', ids('leader')), asks('last', ids('finance')));
+    await company.start(id);
+    await again(id, asks('boss', ids('leader')), asks('last', ids('finance')));
+    const { instanceId: second } = await company.start(id);
+    await again(id, asks('head', ids('leader'), { name: '主管' }), asks('last', ids('finance')));
+    const plan = async (more: Partial<InputOf<'bpm.template.dynamicPlan'>>) =>
+      (await company.call('bpm.template.dynamicPlan', { id, ...more }, 'builder')).data;
+    const places = [
+      { nodeId: 'head', name: '主管' },
+      { nodeId: 'last', name: 'last' },
+    ];
+    expect((await plan({ fromVersion: 2 })).instances).toMatchObject([{ instanceId: second }]);
+    // Also where it is mapped: whoever chose one may choose another.
+    expect(await plan({ fromVersion: 2, nodes: { boss: 'head' } })).toMatchObject({
+      movable: 1,
+      lost: [{ nodeId: 'boss', name: 'boss', count: 1, places }],
+    });
+    expect(await plan({})).toMatchObject({
+      movable: 0,
+      lost: [{ nodeId: 'lead' }, { nodeId: 'boss' }],
+    });
+  });
+
+  it('is for builders, and for those who look after the template', async () => {
+    const nodes = chain(start, asks('lead', ids('leader')), end);
+    const id = await company.template(named(), nodes, { managers: ids('finance') });
+    const { instanceId } = await company.start(id);
+    await company.template(named(), nodes, { managers: ids('finance') }, id);
+    const listed = async (as: string) => {
+      const { data } = await company.call('bpm.process.viewAll', { templateId: id }, as);
+      return data.records.map((row) => [row.instanceId, row.isBehind]);
+    };
+    expect(await listed('finance')).toEqual([[instanceId, true]]);
+    const move = (as: string) =>
+      company.call('bpm.template.dynamicUpdate', { id, dryRun: false, reason: '换版' }, as);
+    const tried = await company.call('bpm.template.dynamicPlan', { id }, 'sales');
+    expect(tried.error.reason).toBe('FLOW_NOT_MANAGER');
+    expect((await move('sales')).error.reason).toBe('FLOW_NOT_MANAGER');
+    expect((await move('finance')).data).toMatchObject({ moved: 1 });
+    expect(await listed('finance')).toEqual([[instanceId, false]]);
+    const managed = async (as: string) =>
+      (await company.call('bpm.template.managed', {}, as)).data.map((each) => each.id);
+    expect(await managed('finance')).toEqual([id]);
+    expect(await managed('sales')).toEqual([]);
+    expect(await managed('admin')).toContain(id);
   });
 });

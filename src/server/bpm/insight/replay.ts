@@ -71,7 +71,11 @@ export async function replayTemplate(
   const instances = await startedIn(doing, template.id, input.days ?? DAYS);
   const { same, different } = await replay(instances, draft);
   const byId = new Map(instances.map((each) => [each.id, each]));
-  const names = [...draft.model.steps.keys()].map((id) => [id, nodeName(draft, id)] as const);
+  // Nodes the draft no longer has are named as they were.
+  const flows = [...instances.map(({ flow }) => flow), draft];
+  const names = flows.flatMap((flow) =>
+    [...flow.model.steps.keys()].map((id) => [id, nodeName(flow, id)] as const),
+  );
   return {
     total: instances.length,
     same: same.length,

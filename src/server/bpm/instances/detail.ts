@@ -9,6 +9,7 @@ import {
 } from '../../../contract/index.ts';
 import {
   decide,
+  isLiveItem,
   shownStatus,
   type Command,
   type HumanOp,
@@ -23,7 +24,7 @@ import { seenAlready, seenInstance, type Seen } from './access.ts';
 import { callsOf } from './calls.ts';
 import { shownRecord, type FieldRights } from './field-rights.ts';
 import { historyOf, visitsOf } from './history.ts';
-import { isOpen, itemId, type InstanceRow } from './rows.ts';
+import { isOpen, itemId, lastApproval, type InstanceRow } from './rows.ts';
 import { goesByOwnRights, shownTo } from './shown.ts';
 import type { Doing } from './start.ts';
 import { candidatesOf, nodeName, nodeSettings, asksPeople, type Prepared } from '../prepared.ts';
@@ -69,7 +70,7 @@ const plain = (op: FlowOp): OfferedOp => ({
 /** What may be done with one's own item, as its node's buttons say. */
 function ofItem({ row, prepared, item, node }: Seen): OfferedOp[] {
   const own = item === null ? undefined : row.state.items[item - 1];
-  if (!own || node === null) return [];
+  if (!own || node === null || row.status === 'suspended') return [];
   if (own.role === 'start') return [plain('submit')];
   const step = prepared.model.steps.get(node);
   if (!step || !asksPeople(step)) return [];
@@ -112,9 +113,7 @@ function isPossible({ prepared, row }: Seen, command: Command): boolean {
 function ofInstance(seen: Seen, userId: string, now: number): OfferedOp[] {
   const { row, isManager } = seen;
   const by = { user: userId, isManager };
-  const lastOwn = row.state.items.findLast(
-    ({ user, state, role }) => user === userId && state === 'approved' && role === 'main',
-  );
+  const lastOwn = lastApproval(row.state, userId);
   const asked: readonly (readonly [FlowOp, Command | undefined])[] = [
     ['withdraw', { kind: 'withdraw', by, now }],
     ['retract', lastOwn && { kind: 'retract', by, item: lastOwn.id, now }],
@@ -126,7 +125,10 @@ function ofInstance(seen: Seen, userId: string, now: number): OfferedOp[] {
   const possible = asked.flatMap(([op, command]) =>
     command && isPossible(seen, command) ? [plain(op)] : [],
   );
-  const managed: FlowOp[] = isManager && row.status === 'running' ? ['jump', 'reassign'] : [];
+  const managed: FlowOp[] = [
+    ...(jumpTargets(seen, userId, now).length > 0 ? (['jump'] as const) : []),
+    ...(reassignable(seen).length > 0 ? (['reassign'] as const) : []),
+  ];
   const talk: FlowOp[] = row.status === 'draft' || seen.role === 'reader' ? [] : ['cc', 'comment'];
   const restart: FlowOp[] =
     row.status === 'withdrawn' && row.starter_id === userId ? ['submit'] : [];
@@ -160,6 +162,21 @@ function jumpTargets(seen: Seen, userId: string, now: number) {
   return [...prepared.model.steps.keys()]
     .filter((to) => to !== step && isPossible(seen, { kind: 'jump', by, visit, to, now }))
     .map((to) => namedNode(prepared, to));
+}
+
+/** What others are asked for, which a manager may give to someone else. */
+function reassignable(
+  { row, prepared, isManager }: Seen,
+  names: Opened['names'] = {},
+): FlowDetail['reassignable'] {
+  if (!isManager || row.status !== 'running') return [];
+  return row.state.items
+    .filter((item) => isLiveItem(item) && item.role !== 'start')
+    .map(({ id, user, visit }) => ({
+      itemId: itemId(row.id, id),
+      userId: user,
+      name: `${names[user] ?? ''}（${nodeName(prepared, row.state.visits[visit - 1]!.step)}）`,
+    }));
 }
 
 /** Nodes to come whose people the one who decides chooses. */
@@ -250,6 +267,7 @@ function detailOf(opened: Opened, seen: Seen, rights: FieldRights, userId: strin
     offered: offeredTo(seen, userId, now),
     returnTargets: returnTargets(seen, userId, now),
     jumpTargets: jumpTargets(seen, userId, now),
+    reassignable: reassignable(seen, names),
     returnMode: returnModeOf(seen),
     picks: picksOf(seen),
     visits: visitsOf(prepared, row.starter_id, events),

@@ -16,7 +16,7 @@ import { Consequences } from './effects.ts';
 import { hasRequired, requireFilled, requireWritable } from './field-rights.ts';
 import { FlowRun } from './flow-run.ts';
 import { placedAt } from './places.ts';
-import { itemId, lockInstance, readItemId } from './rows.ts';
+import { itemId, lastApproval, lockInstance, readItemId } from './rows.ts';
 import { shownTo, writableTo, writerRights } from './shown.ts';
 import { requirePicks, startProcess, type Doing } from './start.ts';
 import { describeInstance } from './titles.ts';
@@ -117,8 +117,13 @@ const COMMANDS: Readonly<Record<Asked['op'], Make>> = {
 /** Why managers do something to another's approval is always said. */
 const NEED_REASON = ['jump', 'reassign', 'suspend', 'resume', 'cancel'];
 
-/** The item an operation is about; the person's own open one when none is named. */
-function itemOf({ row, item }: Seen, asked: Asked): number | null {
+/**
+ * The item an operation is about; when none is named, the person's own open one, or to take an
+ * approval back the last they gave.
+ */
+function itemOf({ row, item }: Seen, asked: Asked, userId: string): number | null {
+  if (asked.itemId === undefined && asked.op === 'retract')
+    return lastApproval(row.state, userId)?.id ?? null;
   if (asked.itemId === undefined) return DECIDING.includes(asked.op) ? item : null;
   const { instanceId, no } = readItemId(asked.itemId);
   if (instanceId !== row.id) throw new AppError('FLOW_ITEM_GONE');
@@ -241,7 +246,7 @@ export async function operate(
   await requireMembers(doing, asked.userIds);
   await requireFiles(doing, row.id, asked);
   const run = await FlowRun.of(tx, parts, row);
-  const operating: Operating = { doing, run, seen, asked, item: itemOf(seen, asked) };
+  const operating: Operating = { doing, run, seen, asked, item: itemOf(seen, asked, ctx.userId) };
   await takePicks(operating);
   const by: Actor = { user: ctx.userId, isManager: seen.isManager };
   const made = COMMANDS[asked.op](operating, by);

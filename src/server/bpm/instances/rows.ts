@@ -1,5 +1,5 @@
 import type { FlowStatus, MessageRule, RecordValues } from '../../../contract/index.ts';
-import type { FlowState } from '../../../flow/index.ts';
+import type { FlowState, Item } from '../../../flow/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../templates/rows.ts';
 
@@ -77,6 +77,12 @@ export function readItemId(id: string): { instanceId: string; no: number } {
   if (!isUuid(instanceId) || !/^[1-9]\d{0,8}$/.test(no)) throw new AppError('FLOW_ITEM_GONE');
   return { instanceId, no: Number(no) };
 }
+
+/** The approval a person gave last, which they may take back. */
+export const lastApproval = ({ items }: FlowState, userId: string): Item | undefined =>
+  items.findLast(
+    ({ user, state, role }) => user === userId && state === 'approved' && role === 'main',
+  );
 
 export const isOpen = (status: FlowStatus): boolean =>
   status === 'running' || status === 'returned' || status === 'suspended';

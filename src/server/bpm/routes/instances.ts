@@ -4,7 +4,7 @@ import { instanceForm, instanceHistory, nodeDetail, openInstance } from '../inst
 import { operate } from '../instances/operate.ts';
 import type { Parts } from '../parts.ts';
 import { nodeRows } from '../templates/manage.ts';
-import { managedInstances } from '../work/managed.ts';
+import { managedInstances, managedTemplateRows } from '../work/managed.ts';
 import { recordFlows } from '../work/of-record.ts';
 
 export function instanceRoutes(routes: Routes, parts: Parts): void {
@@ -28,6 +28,9 @@ export function instanceRoutes(routes: Routes, parts: Parts): void {
   );
   routes.route('bpm.process.viewAll', (input, ctx) =>
     db.withTenant(ctx, (tx) => managedInstances(parts, tx, ctx, input)),
+  );
+  routes.route('bpm.template.managed', (_input, ctx) =>
+    db.withTenant(ctx, (tx) => managedTemplateRows(tx, ctx)),
   );
   routes.route('bpm.node.detail', (input, ctx) =>
     db.withTenant(ctx, async (tx) => {

@@ -1,6 +1,6 @@
 import type { CallId, DataOf, InputOf } from '../../../contract/index.ts';
 import { idempotent, type Context, type Routes } from '../../kernel/index.ts';
-import { moveInstances } from '../insight/migration.ts';
+import { moveInstances, planMove } from '../insight/migration.ts';
 import { simulateTemplate } from '../insight/look-ahead.ts';
 import { replayTemplate } from '../insight/replay.ts';
 import { statisticsOf } from '../insight/statistics.ts';
@@ -141,6 +141,9 @@ function readRoutes(routes: Routes, parts: Parts): void {
   );
   routes.route('bpm.node.view', (input, ctx) =>
     db.withTenant(ctx, (tx) => nodeView(tx, ctx, input)),
+  );
+  routes.route('bpm.template.dynamicPlan', (input, ctx) =>
+    db.withTenant(ctx, (tx) => planMove({ tx, parts, ctx }, input)),
   );
   routes.route('bpm.template.statistics', (input, ctx) =>
     db.withTenant(ctx, (tx) => statisticsOf(parts, tx, ctx, input)),

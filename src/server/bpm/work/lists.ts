@@ -41,13 +41,15 @@ export interface StoredRow {
   waiting: string[];
   is_read: boolean;
   is_urged: boolean;
+  is_behind: boolean;
   at: Date;
   ended_at: Date | null;
   due_at: Date | null;
 }
 
 /** What is read of an instance beside the item or copy a list is of. */
-const INSTANCE = `i.template_id, t.name as template_name, i.version_no, i.title, i.code, i.summary,
+const INSTANCE = `i.template_id, t.name as template_name, i.version_no,
+  i.version_no < t.version as is_behind, i.title, i.code, i.summary,
   coalesce(o.api_name, '') as object_name, i.record_id, i.status, i.starter_id, i.waiting`;
 const JOINS = `join bpm.flow_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
   left join bizmeta.object o on o.tenant_id = i.tenant_id and o.id = i.object_id`;
@@ -315,6 +317,7 @@ const listRow = (row: StoredRow, node: string): FlowRow => ({
   waitingFor: row.waiting,
   isRead: row.is_read,
   isUrged: row.is_urged,
+  isBehind: row.is_behind,
   createdAt: row.at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
   dueAt: row.due_at?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import type { FlowRows, InputOf } from '../../../contract/index.ts';
+import type { DataOf, FlowRows, InputOf } from '../../../contract/index.ts';
 import { AppError, SqlParameters, type Context, type TenantTx } from '../../kernel/index.ts';
 import type { Parts } from '../parts.ts';
 import { answered, instanceList, isReadable, pageSql, type StoredRow } from './lists.ts';
@@ -55,4 +55,17 @@ export async function managedInstances(
       found.flatMap(({ starter_id, waiting }) => [starter_id, ...waiting]),
     ),
   };
+}
+
+/** Published templates a person looks after: all, or those that name him. */
+export async function managedTemplateRows(
+  tx: TenantTx,
+  ctx: Context,
+): Promise<DataOf<'bpm.template.managed'>> {
+  const own = managesAll(ctx) ? null : await managedTemplates(tx, ctx.userId);
+  return tx.query(
+    `select id, name from bpm.flow_template where tenant_id = $1 and version > 0
+      and deleted_at is null and ($2::uuid[] is null or id = any($2)) order by name, id`,
+    [tx.tenant.id, own],
+  );
 }
