@@ -5,18 +5,14 @@ import { Chance } from './generate.ts';
 import type { Person, World, WorldRecord } from './model.ts';
 import { objectNamed } from './objects.ts';
 import { Rights, SYSTEM_NAMES } from './rights.ts';
+import { FIRST, ofToday, patienceFor, seedsOr } from './seeds.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /**
  * What is explained is what the calls do: the verdicts equal those of the reference, which the
  * worlds beside this file compare with every call.
  */
-const WORLDS = process.env['WORLDS'];
-const FIRST = Number(process.env['SEED'] ?? 1);
-const SEEDS =
-  WORLDS === undefined
-    ? dealt([FIRST], [FIRST + 1])
-    : Array.from({ length: Number(WORLDS) }, (_, n) => FIRST + n);
+const SEEDS = seedsOr(() => dealt([FIRST, ...ofToday(1)], [FIRST + 1]));
 const OPS: readonly RecordOp[] = [
   'view',
   'edit',
@@ -141,4 +137,4 @@ it('is what the calls do, for every person, record, operation and field', async 
     }
   }
   expect(faults).toEqual([]);
-});
+}, patienceFor(SEEDS));
