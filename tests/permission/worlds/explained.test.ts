@@ -121,20 +121,24 @@ async function seen(rights: Rights, record: WorldRecord, op: RecordOp): Promise<
     : [`SEED=${rights.world.seed} ${record.object} ${record.id} ${op}: ${is} is not ${must}`];
 }
 
-it('is what the calls do, for every person, record, operation and field', async () => {
-  const faults: string[] = [];
-  for (const seed of SEEDS) {
-    const world = await stage.play(seed);
-    const chance = new Chance(seed * 11 + 3);
-    const rights = new Rights(world);
-    for (const record of world.records) {
-      const names = [...SYSTEM_NAMES, ...objectNamed(record.object).fields.map((f) => f.name)];
-      for (const person of world.people)
-        faults.push(
-          ...(await explained({ rights, person, record, field: chance.pick(names) }, world)),
-        );
-      faults.push(...(await seen(rights, record, chance.pick(OPS))));
+it(
+  'is what the calls do, for every person, record, operation and field',
+  async () => {
+    const faults: string[] = [];
+    for (const seed of SEEDS) {
+      const world = await stage.play(seed);
+      const chance = new Chance(seed * 11 + 3);
+      const rights = new Rights(world);
+      for (const record of world.records) {
+        const names = [...SYSTEM_NAMES, ...objectNamed(record.object).fields.map((f) => f.name)];
+        for (const person of world.people)
+          faults.push(
+            ...(await explained({ rights, person, record, field: chance.pick(names) }, world)),
+          );
+        faults.push(...(await seen(rights, record, chance.pick(OPS))));
+      }
     }
-  }
-  expect(faults).toEqual([]);
-}, patienceFor(SEEDS));
+    expect(faults).toEqual([]);
+  },
+  patienceFor(SEEDS),
+);
