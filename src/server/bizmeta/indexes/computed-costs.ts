@@ -11,7 +11,7 @@ import { relationsOf, rowsRead, type PlanNode } from './rows-read.ts';
  * one record, as the person who asks may read them. Nothing is computed for it.
  */
 
-export type ComputedSeen = DataOf<'bizmeta.performance.detail'>['computed'][number];
+type ComputedSeen = DataOf<'bizmeta.performance.detail'>['computed'][number];
 
 /** Further computed fields are not estimated, nor any after this time. */
 const MOST = 60;

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/index.ts';
 import type { TestClient } from '../testing/index.ts';
 
-export type Change = DataOf<'bizmeta.typeChange.list'>['changes'][number];
+type Change = DataOf<'bizmeta.typeChange.list'>['changes'][number];
 
 /** What a builder does with changes of types, and what is left of them in the database. */
 export class TypeChanges {

@@ -18,7 +18,7 @@ export interface ChangeWork extends Conversion {
   readonly label: string;
 }
 
-export interface FoundChange extends TypeChangeRow {
+interface FoundChange extends TypeChangeRow {
   /** The object with the sub-table of a column. */
   readonly above: string | null;
 }
