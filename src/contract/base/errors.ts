@@ -391,7 +391,7 @@ export const ERRORS = {
   INTERNAL: { code: 500, msg: '服务器异常' },
   UNAVAILABLE: { code: 503, msg: '服务暂不可用，请稍后再试' },
   STORAGE_FULL: { code: 507, msg: '存储空间不足，请联系管理员' },
-  QUERY_TIMEOUT: { code: 503, msg: '查询用时过长，请缩小范围后再试' },
+  QUERY_TIMEOUT: { code: 503, msg: '查询用时过长，请缩小范围后再试{hint}' },
 } as const satisfies Record<string, { code: number; msg: string }>;
 
 export type ErrorReason = keyof typeof ERRORS;

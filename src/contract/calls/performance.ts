@@ -41,6 +41,19 @@ const ListSeen = Type.Object({
   offer: Type.Union([IndexOffer, Type.Null()]),
 });
 
+/**
+ * A formula or a roll-up, also of a sub-table's rows. `rows`: how many the value of one record reads
+ * beside its own, by PostgreSQL's plan, null where it has none; `text` says of what, and what a whole
+ * list reads.
+ */
+const ComputedSeen = Type.Object({
+  label: Type.String(),
+  type: Type.String(),
+  rows: Type.Union([Type.Integer(), Type.Null()]),
+  slow: Type.Boolean(),
+  text: Type.String(),
+});
+
 const Key = Type.String({ minLength: 3, maxLength: 400 });
 
 /** How an object's lists are served: for builders. */
@@ -50,7 +63,7 @@ export const performanceCalls = [
     method: 'POST',
     path: '/bizmeta/v1/performance/detail',
     access: 'builder',
-    summary: '对象的性能：记录数、索引、读得多的视图和列表',
+    summary: '对象的性能：记录数、索引、读得多的视图和列表、计算字段各读多少',
     body: Type.Object({ object: ObjectRef }, closed),
     data: Type.Object({
       rows: Type.Integer(),
@@ -63,6 +76,7 @@ export const performanceCalls = [
       most: Type.Integer(),
       indexes: Type.Array(IndexSeen),
       lists: Type.Array(ListSeen),
+      computed: Type.Array(ComputedSeen),
       working: Type.Boolean(),
     }),
   }),

@@ -13,6 +13,7 @@ const PlannedChange = Type.Object({
   label: Type.String(),
   text: Type.String(),
   records: Type.Integer(),
+  unit: Type.String({ description: 'what is counted: records, or rows of a sub-table' }),
   lock: oneOf(['none', 'write', 'all'] as const),
   lockText: Type.String(),
   seconds: Type.Integer(),
@@ -66,7 +67,7 @@ export const schemaPlanCalls = [
     ),
     data: Type.Object({
       values: Type.Array(
-        Type.Object({ value: Type.String(), records: Type.Integer(), recordId: Id }),
+        Type.Object({ value: Type.String(), records: Type.Integer(), recordId: Id, key: Id }),
       ),
       total: Type.Integer(),
       more: Type.Boolean(),

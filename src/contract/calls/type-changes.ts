@@ -19,6 +19,7 @@ const TypeChange = Type.Object({
   id: Id,
   field: Id,
   label: Type.String(),
+  unit: Type.String({ description: 'what is counted: records, or rows of a sub-table' }),
   text: Type.String({ description: 'from which type to which' }),
   state: oneOf(['running', 'stopped', 'done'] as const),
   stateText: Type.String(),

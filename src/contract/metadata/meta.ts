@@ -253,7 +253,10 @@ const fieldSettings = {
    * out stays.
    */
   order: Type.Optional(Type.Integer()),
-  /** Answered by the server: the change of its type that is being made (typeChange.list). */
+  /**
+   * Answered by the server: the change of its type, or of a column of the sub-table, that is being
+   * made (typeChange.list).
+   */
   changing: Type.Optional(Id),
   /** Only in an update: hides the field; its column and data stay. */
   removed: Type.Optional(Type.Boolean()),

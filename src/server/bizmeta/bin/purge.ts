@@ -4,7 +4,7 @@ import { dropRecordUsages } from '../../storage/index.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { lockShapes } from '../meta/delete.ts';
 import { ObjectApprovals } from '../meta/object-approvals.ts';
-import { endChanges } from '../meta/type-changes.ts';
+import { endAllChanges } from '../meta/type-changes.ts';
 import { lockBinned, type Binned } from './binned.ts';
 
 /** What else is stored of an object or a form, by its id, in the order in which it can be deleted. */
@@ -67,7 +67,8 @@ async function purgeObjects(tx: TenantTx, objects: Binned['objects']): Promise<v
     objects.map(({ id }) => id),
   );
   await lockShapes(tx, all);
-  await endChangesOf(tx, all);
+  // What was noted for undoing changes of types goes too.
+  await endAllChanges(tx, all);
   for (const table of TABLES_OF.form)
     await tx.run(
       `DELETE FROM ${table} WHERE tenant_id = $1 AND form_id IN (SELECT id FROM bizmeta.smart_form
@@ -92,19 +93,6 @@ async function purgeObjects(tx: TenantTx, objects: Binned['objects']): Promise<v
     tx,
     objects.flatMap(({ id, api_name }) => [id, api_name]),
   );
-}
-
-/** What was noted for undoing changes of types goes too. */
-async function endChangesOf(tx: TenantTx, all: readonly Physical[]): Promise<void> {
-  const changes = await tx.query<{ field: string; object: string }>(
-    `SELECT field_id AS field, object_id AS object FROM bizmeta.type_change WHERE tenant_id = $1
-      AND object_id = ANY($2::uuid[])`,
-    [tx.tenant.id, all.map(({ id }) => id)],
-  );
-  for (const { id, no } of all) {
-    const fields = changes.filter(({ object }) => object === id).map(({ field }) => field);
-    if (fields.length > 0) await endChanges(tx, { schema: schemaOf(tx.tenant), no }, fields);
-  }
 }
 
 async function dropTables(

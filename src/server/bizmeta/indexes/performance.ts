@@ -4,6 +4,7 @@ import type { Catalog } from '../meta/catalog.ts';
 import { bumpVersion, recordChange } from '../meta/changes.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { listSql } from '../query/sql.ts';
+import { computedSeen } from './computed-costs.ts';
 import {
   bytesText,
   costOf,
@@ -89,6 +90,7 @@ export async function performanceOf(
     most: MAX_INDEXES,
     indexes,
     lists: await listsSeen({ tx, table, size, rows }),
+    computed: await computedSeen(tx, table, size.rows),
     working: rows.some(({ state }) => state === 'wanted' || state === 'building'),
   };
 }

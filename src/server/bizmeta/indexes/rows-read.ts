@@ -39,6 +39,13 @@ export function rowsRead(
   return Math.round((own + below.reduce((sum, each) => sum + each, 0)) * times);
 }
 
+/** Tables a plan reads, each once. */
+export function relationsOf(node: PlanNode): string[] {
+  const below = (node.Plans ?? []).flatMap(relationsOf);
+  const own = node['Relation Name'];
+  return [...new Set(own === undefined ? below : [own, ...below])];
+}
+
 /** Without a condition of the index every entry is read, however many rows are left of them. */
 const scanned = (node: PlanNode, rows: number): number =>
   node['Index Cond'] === undefined && node['Recheck Cond'] === undefined ? rows : node['Plan Rows'];

@@ -11,6 +11,7 @@ import { kindOf } from '../fields/index.ts';
 import { anyTwice, anyValue, changeColumn, usedOption } from './check-data.ts';
 import {
   addColumn,
+  addKeyUnread,
   addReference,
   addUnique,
   dropReference,
@@ -48,7 +49,7 @@ export async function alterField(
   table: TableRef,
   { draft, physical, oldRefNo, swap }: FieldChange,
 ): Promise<Problem | undefined> {
-  if (swap) return void (await tx.ddl(swapColumns(table, physical.no, swap.no)));
+  if (swap) return void (await tx.ddl(swapSql(table, physical, oldRefNo, swap.no)));
   if (!draft.previous) return addField(tx, table, physical);
   const previous = fieldOf(draft.previous);
   if (kindOf(previous).virtual || kindOf(draft.field).virtual)
@@ -69,6 +70,19 @@ export async function alterField(
     await tx.ddl(addReference(table, physical.no, physical.refNo));
   return wrong;
 }
+
+/** The former column refers to nothing: its values are no one's, and would keep what they name. */
+const swapSql = (
+  table: TableRef,
+  { no, refNo }: PhysicalField,
+  oldRefNo: number | undefined,
+  beside: number,
+): string =>
+  [
+    ...(oldRefNo === undefined ? [] : [dropReference(table, no)]),
+    swapColumns(table, no, beside),
+    ...(refNo === undefined ? [] : [addKeyUnread(table, no, refNo)]),
+  ].join('; ');
 
 async function addField(
   tx: TenantTx,

@@ -104,6 +104,10 @@ export interface ObjectTable {
   readonly label: Column;
 }
 
+/** Computed of other values whenever it is read. */
+export const isComputedColumn = ({ stored, system, rows, join, related }: Column): boolean =>
+  !stored && !system && rows === undefined && join === undefined && related === undefined;
+
 /** What of a field is shown: the value, or a masked text in its place. */
 export const shownColumn = (
   { masked, columns }: Pick<ObjectTable, 'masked' | 'columns'>,

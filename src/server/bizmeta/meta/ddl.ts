@@ -149,6 +149,10 @@ export const addReference = (table: TableRef, no: number, refNo: number): string
   `ALTER TABLE ${tableName(table)} ADD CONSTRAINT f_${no}_fk FOREIGN KEY (f_${no}) REFERENCES
     "${table.schema}"."o_${refNo}" (id); CREATE INDEX f_${no}_ref ON ${tableName(table)} (f_${no})
     WHERE f_${no} IS NOT NULL`;
+/** The foreign key alone; what the column has already is not read. */
+export const addKeyUnread = (table: TableRef, no: number, refNo: number): string =>
+  `ALTER TABLE ${tableName(table)} ADD CONSTRAINT f_${no}_fk FOREIGN KEY (f_${no}) REFERENCES
+    "${table.schema}"."o_${refNo}" (id) NOT VALID`;
 export const dropReference = (table: TableRef, no: number): string =>
   `ALTER TABLE ${tableName(table)} DROP CONSTRAINT f_${no}_fk; DROP INDEX
     "${table.schema}".f_${no}_ref`;

@@ -19,11 +19,15 @@ export interface ColumnPlace {
   readonly no: number;
   /** SQL condition on the records that are looked at: all, when left out. */
   readonly among?: string;
+  /** A sub-table's rows: what holds a value is the record with the row. */
+  readonly isRows?: boolean;
 }
 interface LostValue {
   readonly value: string;
   readonly records: number;
   readonly recordId: string;
+  /** Of no other value of the list. */
+  readonly key: string;
 }
 export interface Losses {
   readonly values: readonly LostValue[];
@@ -50,23 +54,36 @@ export async function lossesOf(
   return condition === undefined ? NOTHING : bySql(place, condition, page);
 }
 
+/** Without what a row of the query has beside it. */
+const valueOf = ({ value, records, recordId, key }: LostValue): LostValue => ({
+  value,
+  records,
+  recordId,
+  key,
+});
+/** SQL of how many hold a value, and one of them. */
+const heldSql = ({ isRows = false }: ColumnPlace): string =>
+  `count(*)::integer AS records, min(${isRows ? 'parent_id' : 'id'}::text) AS "recordId",
+    min(id::text) AS key`;
+
 async function bySql(
-  { tx, table, no, among = 'true' }: ColumnPlace,
+  place: ColumnPlace,
   condition: string,
   { size, offset }: { size: number; offset: number },
 ): Promise<Losses> {
+  const { tx, table, no, among = 'true' } = place;
   const column = `f_${no}`;
   const rows = await tx.query<LostValue & { total: number; all: number }>(
-    `SELECT left(${column}::text, ${MAX_SHOWN_TEXT}) AS value, count(*)::integer AS records,
-      min(id::text) AS "recordId", (count(*) OVER ())::integer AS total,
+    `SELECT left(${column}::text, ${MAX_SHOWN_TEXT}) AS value, ${heldSql(place)},
+      (count(*) OVER ())::integer AS total,
       (sum(count(*)) OVER ())::integer AS all
     FROM ${tableName(table)} WHERE ${column} IS NOT NULL AND ${among}
       AND (${condition.replaceAll('{f}', column)})
-    GROUP BY ${column}::text ORDER BY count(*) DESC, 1, 3 LIMIT $1 OFFSET $2`,
+    GROUP BY ${column}::text ORDER BY count(*) DESC, 1, key LIMIT $1 OFFSET $2`,
     [size, offset],
   );
   return {
-    values: rows.map(({ value, records, recordId }) => ({ value, records, recordId })),
+    values: rows.map(valueOf),
     total: rows[0]?.total ?? 0,
     records: rows[0]?.all ?? 0,
     more: false,
@@ -74,15 +91,16 @@ async function bySql(
 }
 
 async function parsed(
-  { tx, table, no, among = 'true' }: ColumnPlace,
+  place: ColumnPlace,
   { replace, loses }: TypeConversion,
   to: FieldDescribe,
   { size, offset }: { size: number; offset: number },
 ): Promise<Losses> {
+  const { tx, table, no, among = 'true' } = place;
   const column = `f_${no}`;
   const tooMuch = loses === undefined ? 'false' : loses.replaceAll('{f}', column);
   const rows = await tx.query<LostValue & { lost: boolean }>(
-    `SELECT ${column}::text AS value, count(*)::integer AS records, min(id::text) AS "recordId",
+    `SELECT ${column}::text AS value, ${heldSql(place)},
       coalesce(bool_or(${tooMuch}), false) AS lost
     FROM ${tableName(table)} WHERE ${column} IS NOT NULL AND ${among}
     GROUP BY ${column}::text ORDER BY count(*) DESC, 1 LIMIT ${MAX_PARSED + 1}`,
@@ -92,11 +110,7 @@ async function parsed(
   const lost = rows
     .slice(0, MAX_PARSED)
     .filter((row) => row.lost || isLost(row.value))
-    .map(({ value, records, recordId }) => ({
-      value: value.slice(0, MAX_SHOWN_TEXT),
-      records,
-      recordId,
-    }));
+    .map((row) => valueOf({ ...row, value: row.value.slice(0, MAX_SHOWN_TEXT) }));
   return {
     values: lost.slice(offset, offset + size),
     total: lost.length,

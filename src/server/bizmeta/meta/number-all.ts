@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { problem, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import {
+  carryCounter,
   codePattern,
   missingValues,
   raiseCounter,
@@ -9,6 +11,7 @@ import {
 } from '../../system/index.ts';
 import { mainDeptTitles } from '../../upm/index.ts';
 import { tableName, type PhysicalField, type TableRef } from './ddl.ts';
+import type { SchemaDraft } from './draft.ts';
 import { numberingOf } from './number-rules.ts';
 
 /** Records numbered at a time: a statement of a second or so. */
@@ -98,4 +101,23 @@ export async function advanceCounterPastExisting(
     [codePattern(rule.segments, new Date())],
   );
   if (found?.most) await raiseCounter(tx, rule, Number(found.most));
+}
+
+/** Numbers of a changed rule continue from the last one, so that none is given twice. */
+export async function followRules(
+  tx: TenantTx,
+  place: TableRef,
+  draft: SchemaDraft,
+): Promise<void> {
+  for (const { field, previous } of draft.fields) {
+    if (
+      !previous ||
+      field.type !== 'autoNumber' ||
+      isDeepStrictEqual(previous.settings.numberRule, field.numberRule)
+    )
+      continue;
+    const [from, to] = [previous.settings.numberRule?.reset, field.numberRule?.reset];
+    if (from && to && from !== to) await carryCounter(tx, field.id, from, to);
+    await advanceCounterPastExisting(tx, place, field, previous.no);
+  }
 }

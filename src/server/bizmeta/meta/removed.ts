@@ -3,7 +3,7 @@ import { AppError, schemaOf, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { bumpVersion, recordChange } from './changes.ts';
 import { countValues, dropValues, stopBuilding, tableName, type Leftover } from './ddl.ts';
-import { endChanges } from './type-changes.ts';
+import { endAllChanges, endChanges } from './type-changes.ts';
 import {
   fieldOf,
   LOAD_ROWS_OF,
@@ -127,6 +127,7 @@ export async function purgeFields(
   const table = { schema: schemaOf(tx.tenant), no: owner.no };
   const gone = rows.map(({ id }) => id);
   await endChanges(tx, table, gone);
+  await endAllChanges(tx, [...below.values()]);
   const ddl = rows.flatMap((row) => dropValues(table, leftoverOf(row, below)));
   if (ddl.length > 0) await tx.ddl([stopBuilding(table), ...ddl].join('; '));
   await tx.run(

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import {
   problem,
@@ -19,8 +18,7 @@ import { bumpVersion, recordChange } from './changes.ts';
 import { createTable, stopBuilding, type PhysicalField, type TableRef } from './ddl.ts';
 import type { DraftField, DraftRows } from './draft-field.ts';
 import { draftFields, type SchemaDraft, type PreviousObject } from './draft.ts';
-import { carryCounter } from '../../system/index.ts';
-import { advanceCounterPastExisting, numberAll } from './number-all.ts';
+import { followRules, numberAll } from './number-all.ts';
 import { checkCounted } from './check-counted.ts';
 import { checkNumberRules } from './number-rules.ts';
 import { labelProblem, nameFor, nameProblem } from './names.ts';
@@ -34,7 +32,13 @@ import { writeFields } from './field-rows.ts';
 import { checkReaders, followInReaders, noteReads, readObjects, withRows } from './readers.ts';
 import { followInOtherRollups, followInRules, followNames } from './follow-names.ts';
 import { noteForBuilders } from './tell.ts';
-import { beginChange, checkChanging, laterChanges, withoutChanges } from './type-changes.ts';
+import {
+  beginChange,
+  checkChanging,
+  laterChanges,
+  withoutChanges,
+  type LaterChange,
+} from './type-changes.ts';
 import { ruledOf, type ObjectRules } from './object-rules.ts';
 import { describeOf, loadOne, type LoadedObjects, type ObjectRow } from './store.ts';
 
@@ -138,14 +142,14 @@ export async function updateObject(
   const searched = draftSearchFields(describe, previous, draft.fields, context.problems);
   const counting = await checkCounted(context, previous, draft);
   await checkReaders(tx, previous, draft, context.problems);
-  checkChanging(draft, input.swap?.field, context.problems);
+  checkChanging(draft, found.below, input.swap?.field, context.problems);
   throwProblems(context);
   const later = input.swap ? [] : await laterChanges(tx, previous, draft, input.acceptLoss ?? []);
-  if (later.length > 0) return updateAround(tx, userId, input, previous, later);
+  if (later.length > 0) return updateAround(tx, userId, input, later);
   const numbers = new Map([...context.numbers, [apiName, previous.no]]);
   const fields = await writeFields({ ...context, numbers }, previous.id, draft);
   await alterFields({ ...context, numbers }, previous, draft, fields, input.swap);
-  await writeRows({ ...context, numbers }, previous.no, draft);
+  await writeRows({ ...context, numbers }, previous.no, draft, input.swap);
   await followRules(tx, tableRefOf(tx, previous.no), draft);
   await followInOtherRollups(tx, userId, counting, draft.fields, [previous.api_name, apiName]);
   await recordChange(tx, [previous.id, previous.api_name, apiName]);
@@ -188,15 +192,14 @@ async function updateAround(
   tx: TenantTx,
   userId: string,
   { acceptLoss = [], ...input }: UpdateInput,
-  previous: ObjectRow,
-  later: readonly DraftField[],
+  later: readonly LaterChange[],
 ): Promise<DataOf<'bizmeta.describe.update'>> {
   const describe = withoutChanges(input.describe, later);
   const saved = await updateObject(tx, userId, { ...input, describe });
   const changing: string[] = [];
-  for (const draft of later) {
-    const accepts = acceptLoss.includes(draft.field.id);
-    changing.push(await beginChange(tx, previous, draft, { userId, accepts }));
+  for (const each of later) {
+    const accepts = acceptLoss.includes(each.draft.field.id);
+    changing.push(await beginChange(tx, each, { userId, accepts }));
   }
   return { ...saved, changing };
 }
@@ -239,13 +242,14 @@ async function writeRows(
   context: SaveContext,
   parentNo: number,
   draft: SchemaDraft,
+  swap?: ColumnSwap,
 ): Promise<void> {
   for (const { field, below } of draft.fields)
-    if (below) await writeRowObject(context, parentNo, field, below);
+    if (below) await writeRowObject({ ...context, swap }, parentNo, field, below);
 }
 
 async function writeRowObject(
-  context: SaveContext,
+  { swap, ...context }: SaveContext & { swap: ColumnSwap | undefined },
   parentNo: number,
   field: FieldDescribe,
   below: DraftRows,
@@ -260,7 +264,8 @@ async function writeRowObject(
         WHERE tenant_id = $1 AND id = $2`,
       [tx.tenant.id, previous.id, field.label.trim(), userId],
     );
-    return alterFields(context, previous, draft, await writeFields(context, previous.id, draft));
+    const fields = await writeFields(context, previous.id, draft);
+    return alterFields(context, previous, draft, fields, swap);
   }
   await createRowObject(context, parentNo, field, draft);
 }
@@ -281,21 +286,6 @@ async function createRowObject(
   );
   const fields = await writeFields(context, id, draft);
   await tx.ddl(createTable(tableRefOf(tx, no), fields, parentNo));
-}
-
-/** Numbers of a changed rule continue from the last one, so that none is given twice. */
-async function followRules(tx: TenantTx, place: TableRef, draft: SchemaDraft): Promise<void> {
-  for (const { field, previous } of draft.fields) {
-    if (
-      !previous ||
-      field.type !== 'autoNumber' ||
-      isDeepStrictEqual(previous.settings.numberRule, field.numberRule)
-    )
-      continue;
-    const [from, to] = [previous.settings.numberRule?.reset, field.numberRule?.reset];
-    if (from && to && from !== to) await carryCounter(tx, field.id, from, to);
-    await advanceCounterPastExisting(tx, place, field, previous.no);
-  }
 }
 
 const tableRefOf = (tx: TenantTx, no: number): TableRef => ({ schema: schemaOf(tx.tenant), no });

@@ -105,7 +105,15 @@ describe('the plan of a change', () => {
     });
     expect(says['类别']).toMatchObject({ lock: 'none', records: 6 });
     expect(says['编码']).toMatchObject({ lock: 'none', records: 60 });
-    expect(says['配件 · 尺寸']).toMatchObject({ lock: 'all', lost: 1 });
+    expect(says['配件 · 尺寸']).toMatchObject({
+      text: '单行文本改为整数',
+      unit: '行',
+      later: true,
+      acceptable: true,
+      lock: 'none',
+      lost: 1,
+    });
+    expect(plan.text).toContain('有 1 行的值换不过去');
   });
 
   it('changes nothing, and is for builders of the company', async () => {

@@ -23,7 +23,7 @@ import { draftFields, type PreviousObject, type SchemaDraft } from './draft.ts';
 import { lossesOf, type ColumnPlace } from './lost-values.ts';
 import { fieldOf, loadOne, type FieldRow, type LoadedObjects, type ObjectRow } from './store.ts';
 import { changeOf } from './type-change.ts';
-import { isMadeLater, sizeOf } from './type-changes.ts';
+import { isMadeLater, sizeOf, unitOf, withTable } from './type-changes.ts';
 
 /** What a change of a describe does to stored records, found out without changing anything. */
 
@@ -42,7 +42,7 @@ const NOTICED_SECONDS = 3;
 interface Planning {
   /** Without: records are too many to count them in the time a person waits. */
   readonly counts: boolean;
-  /** Columns of sub-tables are changed at once. */
+  /** Of a sub-table. */
   readonly isRows: boolean;
   readonly tx: TenantTx;
   readonly table: TableRef;
@@ -85,14 +85,14 @@ async function planDescribe(tx: TenantTx, describe: DescribeInput, counts = true
   await tx.patience(TIME_LIMITS.report);
   const { previous, draft } = await draftOf(tx, describe);
   const planning = await planningOf(tx, previous.row, counts);
-  const changes = await changesIn(planning, draft, '');
+  const changes = await changesIn(planning, draft, undefined);
   for (const { field, below } of draft.fields)
     if (below?.previous)
       changes.push(
         ...(await changesIn(
           await planningOf(tx, below.previous, counts),
           { ...below, titleField: null },
-          `${field.label} · `,
+          field.label,
         )),
       );
   return { rows: planning.rows, ...summaryOf(changes), changes };
@@ -106,19 +106,22 @@ function summaryOf(changes: readonly Change[]): Omit<Plan, 'rows' | 'changes'> {
   const later = changes.some((each) => each.later);
   const accept = losing.every((each) => each.acceptable) ? losing.map(({ field }) => field) : null;
   const asks = lost > 0 || later || seconds >= NOTICED_SECONDS;
-  return { asks, lost, accept, text: summaryText({ lost, accept, seconds, later }) };
+  const text = lost > 0 ? lossText(losing, accept !== null) : waitText(seconds, later);
+  return { asks, lost, accept, text };
 }
-function summaryText({
-  lost,
-  accept,
-  seconds,
-  later,
-}: Pick<Plan, 'lost' | 'accept'> & { seconds: number; later: boolean }): string {
-  const count = lost.toLocaleString('en-US');
-  if (lost > 0)
-    return accept
-      ? `有 ${count} 条记录的值换不过去。可以先改好这些值；也可以清空它们，原来的值保留 ${BIN_DAYS} 天，期间可以撤销`
-      : `有 ${count} 条记录的值会丢失，这样不能保存；先改好这些值，或保留原来的设置`;
+
+function lossText(losing: readonly Change[], isAcceptable: boolean): string {
+  const counted = [false, true].map(unitOf).flatMap((unit) => {
+    const lost = losing.reduce((sum, each) => sum + (each.unit === unit ? each.lost : 0), 0);
+    return lost > 0 ? [`${lost.toLocaleString('en-US')} ${unit}`] : [];
+  });
+  const count = counted.join('、');
+  return isAcceptable
+    ? `有 ${count}的值换不过去。可以先改好这些值；也可以清空它们，原来的值保留 ${BIN_DAYS} 天，期间可以撤销`
+    : `有 ${count}的值会丢失，这样不能保存；先改好这些值，或保留原来的设置`;
+}
+
+function waitText(seconds: number, later: boolean): string {
   if (seconds > 0) return `保存时这个对象约 ${seconds} 秒不能使用，期间的操作会等待或提示稍后再试`;
   return later
     ? `记录较多，类型在后台分批更改，期间可以照常使用；完成后 ${BIN_DAYS} 天内可以撤销`
@@ -128,21 +131,26 @@ function summaryText({
 async function changesIn(
   planning: Planning,
   { fields, removed }: SchemaDraft,
-  before: string,
+  subTable: string | undefined,
 ): Promise<Change[]> {
   const changes: Change[] = [];
   for (const each of fields)
-    if (each.at !== '') changes.push(...(await changesOf(planning, each, before)));
-  for (const row of removed) changes.push(await removal(planning, row, before));
+    if (each.at !== '') changes.push(...(await changesOf(planning, each, subTable)));
+  for (const row of removed) changes.push(await removal(planning, row, subTable));
   return changes;
 }
 
-async function changesOf(planning: Planning, draft: DraftField, before: string): Promise<Change[]> {
+async function changesOf(
+  planning: Planning,
+  draft: DraftField,
+  subTable: string | undefined,
+): Promise<Change[]> {
   const { field, previous } = draft;
   const change = (given: Partial<Change> & { text: string }): Change => ({
     field: field.id,
-    label: `${before}${field.label}`,
+    label: withTable(subTable, field.label),
     records: 0,
+    unit: unitOf(planning.isRows),
     lock: 'none',
     seconds: 0,
     lost: 0,
@@ -167,7 +175,8 @@ async function changesOf(planning: Planning, draft: DraftField, before: string):
       : [];
   const from = fieldOf(previous);
   if (kindOf(from).virtual || kindOf(field).virtual) return [];
-  const place = { tx: planning.tx, table: planning.table, no: previous.no };
+  const { tx, table, isRows } = planning;
+  const place = { tx, table, no: previous.no, isRows };
   const found = [await typeChange(planning, place, from, field)].filter(
     (each) => each !== undefined,
   );
@@ -192,14 +201,14 @@ async function typeChange(
     : { records: 0, more: true };
   const [before, after] = [FIELDS[from.type].title, FIELDS[to.type].title];
   const what = before === after ? `${after}的长度或位数改变` : `${before}改为${after}`;
-  const acceptable = !isRows;
-  if (!isRows && isMadeLater(from, to, rows, lost > 0)) {
+  const acceptable = true;
+  if (isMadeLater(from, to, rows, lost > 0)) {
     const seconds = secondsFor(rows / CONVERTED_A_SECOND);
     return { text: what, records: rows, seconds, lost, more, later: true, acceptable };
   }
   const seconds = secondsFor(bytes / REWRITE_RATE);
   return {
-    text: `${what}，重写全部记录`,
+    text: `${what}，重写全部${isRows ? '明细行' : '记录'}`,
     acceptable,
     records: rows,
     lock: 'all',
@@ -210,7 +219,10 @@ async function typeChange(
 }
 
 const UNCOUNTED = '从此不允许重复；记录太多，有没有重复的值保存时才检查';
-const REQUIRED = '从此必填；还没有填的记录，下次修改时要补上';
+const requiredText = (isRows: boolean): string =>
+  isRows
+    ? '从此必填；还没有填的行，下次修改所在的记录时要补上'
+    : '从此必填；还没有填的记录，下次修改时要补上';
 
 async function unique({ rows, counts }: Planning, { tx, table, no }: ColumnPlace): Promise<Found> {
   const seconds = secondsFor(rows / INDEX_ROWS_A_SECOND);
@@ -226,20 +238,24 @@ async function unique({ rows, counts }: Planning, { tx, table, no }: ColumnPlace
 }
 
 /** Records without a value stay as they are until they are changed. */
-async function required({ counts }: Planning, { tx, table, no }: ColumnPlace): Promise<Found> {
-  if (!counts) return { text: REQUIRED, more: true };
+async function required(
+  { counts, isRows }: Planning,
+  { tx, table, no }: ColumnPlace,
+): Promise<Found> {
+  const text = requiredText(isRows);
+  if (!counts) return { text, more: true };
   const [empty] = await tx.query<{ n: number }>(
     `SELECT count(*)::integer AS n FROM ${tableName(table)} WHERE f_${no} IS NULL
       AND deleted_at IS NULL`,
   );
   const records = Number(empty?.n ?? 0);
-  return { text: REQUIRED, records };
+  return { text, records };
 }
 
 async function removal(
-  { tx, table, counts }: Planning,
+  { tx, table, counts, isRows }: Planning,
   row: FieldRow,
-  before: string,
+  subTable: string | undefined,
 ): Promise<Change> {
   const field = fieldOf(row);
   const [kept] =
@@ -250,9 +266,10 @@ async function removal(
         );
   return {
     field: row.id,
-    label: `${before}${row.label}`,
-    text: '移到“已删除的字段”，值保留，可以恢复',
+    label: withTable(subTable, row.label),
+    text: isRows ? '从明细表去掉，已填的值不再显示' : '移到“已删除的字段”，值保留，可以恢复',
     records: Number(kept?.n ?? 0),
+    unit: unitOf(isRows),
     lock: 'none',
     lockText: lockText('none', 0),
     seconds: 0,
@@ -304,7 +321,7 @@ export async function lostValues(
     const found = fields.find((each) => each.previous?.id === field);
     if (!found?.previous) continue;
     const table = { schema: schemaOf(tx.tenant), no };
-    const place = { tx, table, no: found.previous.no };
+    const place = { tx, table, no: found.previous.no, isRows: no !== previous.row.no };
     const page = { size, offset: (current - 1) * size };
     const from = fieldOf(found.previous);
     if (kindOf(from).virtual || kindOf(found.field).virtual) break;

@@ -231,6 +231,7 @@ export function apiNamesOf(rows: readonly ObjectRow[]): Set<string> {
 /** The fields of one row, as the server returns them. */
 export function fieldOf(row: FieldRow, below?: RowObjects): FieldDescribe {
   const rows = below?.get(row.id);
+  const changing = row.changing ?? rows?.fields.find((column) => column.changing)?.changing;
   return {
     id: row.id,
     apiName: row.api_name,
@@ -241,7 +242,7 @@ export function fieldOf(row: FieldRow, below?: RowObjects): FieldDescribe {
     ...row.settings,
     ...(row.ref_name !== null && { refObject: row.ref_name }),
     ...(rows && { fields: rows.fields.map((each) => fieldOf(each)) }),
-    ...(row.changing && { changing: row.changing }),
+    ...(changing && { changing }),
     order: row.ord,
   };
 }

@@ -36,14 +36,17 @@ export const dropBeside = (table: TableRef, no: number): string =>
     DROP TABLE IF EXISTS ${writtenName(table, no)}, ${lostName(table, no)}`;
 
 /** Indexes a column has by its field's settings, by the ends of their names. */
-const OWN_INDEXES = ['unique', 'gin'] as const;
+const OWN_INDEXES = ['unique', 'gin', 'ref'] as const;
 type OwnIndex = (typeof OWN_INDEXES)[number];
 /** Builds such an index of the column beside; not within a transaction. */
-export const buildBeside = (table: TableRef, no: number, index: OwnIndex): string =>
-  index === 'unique'
-    ? `CREATE UNIQUE INDEX CONCURRENTLY f_${no}_unique ON ${tableName(table)} (f_${no})
-        WHERE deleted_at IS NULL`
-    : `CREATE INDEX CONCURRENTLY f_${no}_gin ON ${tableName(table)} USING gin (f_${no})`;
+export function buildBeside(table: TableRef, no: number, index: OwnIndex): string {
+  const [name, on] = [`f_${no}_${index}`, tableName(table)];
+  if (index === 'unique')
+    return `CREATE UNIQUE INDEX CONCURRENTLY ${name} ON ${on} (f_${no}) WHERE deleted_at IS NULL`;
+  return index === 'gin'
+    ? `CREATE INDEX CONCURRENTLY ${name} ON ${on} USING gin (f_${no})`
+    : `CREATE INDEX CONCURRENTLY ${name} ON ${on} (f_${no}) WHERE f_${no} IS NOT NULL`;
+}
 export const dropIndexBeside = ({ schema }: TableRef, no: number, index: OwnIndex): string =>
   `DROP INDEX CONCURRENTLY IF EXISTS "${schema}".f_${no}_${index}`;
 export const dropIndexesBeside = ({ schema }: TableRef, no: number): string =>

@@ -11,7 +11,7 @@ import { uuidSort } from '../fields/sorts.ts';
 import type { Column, ObjectTable, Ownership } from './column.ts';
 import { aliases, cellSql, resultKind, rowsFrom } from './computed.ts';
 
-export { shownColumn, shownColumns } from './column.ts';
+export { isComputedColumn, shownColumn, shownColumns } from './column.ts';
 export type { Column, ObjectTable, Ownership, Readership, RelatedColumn } from './column.ts';
 
 /** A system id is a uuid column and is filtered like a reference to a record. */

@@ -4,14 +4,16 @@ import {
   problem,
   type DescribeInput,
   type FieldDescribe,
+  type FieldInput,
   type Problem,
+  type RowInput,
 } from '../../../contract/index.ts';
 import { schemaOf, startJob, type TenantTx } from '../../kernel/index.ts';
 import { kindOf } from '../fields/index.ts';
 import { stopBuilding, tableName, type TableRef } from './ddl.ts';
 import type { DraftField } from './draft-field.ts';
 import type { SchemaDraft } from './draft.ts';
-import { fieldOf, type FieldRow, type ObjectRow } from './store.ts';
+import { fieldOf, type FieldRow, type ObjectRow, type RowObjects } from './store.ts';
 import { beginNoting, dropBeside, makeBeside } from './swap-ddl.ts';
 import { changeOf, isInstant } from './type-change.ts';
 
@@ -50,22 +52,53 @@ export function isMadeLater(
   return accepted || rows > LARGE_ROWS;
 }
 
-/** The changes of a save that are made in the background. */
+/** A field whose type is changed later, of an object or of the rows of one of its sub-tables. */
+export interface LaterChange {
+  readonly owner: ObjectRow;
+  readonly draft: DraftField;
+  /** What people call it: a column with its sub-table. */
+  readonly label: string;
+}
+
+/** A column is named with its sub-table. */
+export const withTable = (table: string | undefined, label: string): string =>
+  table === undefined ? label : `${table} · ${label}`;
+
+/** How what a change is made in is counted: rows of a sub-table are no records. */
+export const unitOf = (isRows: boolean): string => (isRows ? '行' : '条记录');
+
+/** The changes of a save that are made in the background, those of sub-tables' columns as well. */
 export async function laterChanges(
   tx: TenantTx,
-  { no }: ObjectRow,
+  previous: ObjectRow,
   { fields }: SchemaDraft,
   accepted: readonly string[],
-): Promise<DraftField[]> {
+): Promise<LaterChange[]> {
+  const later = await laterIn(tx, previous, fields, accepted);
+  for (const { field, below } of fields)
+    if (below?.previous)
+      later.push(...(await laterIn(tx, below.previous, below.fields, accepted, field.label)));
+  return later;
+}
+
+async function laterIn(
+  tx: TenantTx,
+  owner: ObjectRow,
+  fields: readonly DraftField[],
+  accepted: readonly string[],
+  table?: string,
+): Promise<LaterChange[]> {
   const changed = fields.filter(
     ({ at, field, previous }) =>
       at !== '' && previous && isMadeLater(fieldOf(previous), field, Infinity, true),
   );
   if (changed.length === 0) return [];
-  const { rows } = await sizeOf(tx, { schema: schemaOf(tx.tenant), no });
-  return changed.filter(({ field, previous }) =>
-    isMadeLater(fieldOf(previous!), field, rows, accepted.includes(field.id)),
-  );
+  const { rows } = await sizeOf(tx, { schema: schemaOf(tx.tenant), no: owner.no });
+  return changed
+    .filter(({ field, previous }) =>
+      isMadeLater(fieldOf(previous!), field, rows, accepted.includes(field.id)),
+    )
+    .map((draft) => ({ owner, draft, label: withTable(table, draft.field.label) }));
 }
 
 /** What may change of a field whose type is being changed. */
@@ -85,22 +118,33 @@ const isSameBelow = (one: FieldDescribe, other: FieldDescribe): boolean => {
 };
 
 /** The describe with the fields as they are until their types have changed. */
-export const withoutChanges = (
+export function withoutChanges(
   describe: DescribeInput,
-  later: readonly DraftField[],
-): DescribeInput => ({
-  ...describe,
-  fields: describe.fields.map((given, i) => {
-    const draft = later.find(({ at }) => at === `/describe/fields/${i}`);
+  later: readonly LaterChange[],
+): DescribeInput {
+  const asItIs = <F extends FieldInput>(given: F, path: string): F | RowInput => {
+    const draft = later.find((each) => each.draft.at === path)?.draft;
     if (!draft) return given;
     const { fields: _rows, masked: _m, maskedInSome: _s, ...now } = fieldOf(draft.previous!);
     return { ...now, ...heading(draft.field) };
-  }),
-});
+  };
+  const fields = describe.fields.map((given, i) => {
+    const path = `/describe/fields/${i}`;
+    const field: FieldInput = asItIs(given, path);
+    return field.fields
+      ? { ...field, fields: field.fields.map((row, j) => asItIs(row, `${path}/fields/${j}`)) }
+      : field;
+  });
+  return { ...describe, fields };
+}
 
-/** A field whose type is being changed has no other change until that has ended. */
+/**
+ * A field whose type is being changed has no other change until that has ended. `below` are the
+ * rows of the sub-tables as they are stored.
+ */
 export function checkChanging(
-  { fields, removed }: SchemaDraft,
+  { fields, removed }: Pick<SchemaDraft, 'fields' | 'removed'>,
+  below: RowObjects,
   swapped: string | undefined,
   problems: Problem[],
 ): void {
@@ -112,11 +156,21 @@ export function checkChanging(
       !isSameBelow(field, fieldOf(previous))
     )
       problems.push(problem(`${at}/type`, 'FIELD_CHANGING', { label: previous.label }));
-  for (const { changing, label } of removed)
-    if (changing) problems.push(problem('/describe/fields', 'FIELD_CHANGING', { label }));
+  for (const each of fields)
+    if (each.below) checkChanging(each.below, new Map(), swapped, problems);
+  for (const label of removed.flatMap((row) => changingIn(row, below)))
+    problems.push(problem('/describe/fields', 'FIELD_CHANGING', { label }));
 }
 
-/** A change as it is stored. */
+/** Labels of what is being changed of a field: itself, or columns of the sub-table. */
+const changingIn = ({ id, changing, label }: FieldRow, below: RowObjects): string[] =>
+  changing
+    ? [label]
+    : (below.get(id)?.fields ?? []).flatMap((column) =>
+        column.changing ? [withTable(label, column.label)] : [],
+      );
+
+/** A change as it is stored; the object of a column is its sub-table's rows. */
 export interface TypeChangeRow {
   readonly id: string;
   readonly object_id: string;
@@ -135,11 +189,10 @@ const INSERT = `INSERT INTO bizmeta.type_change (tenant_id, id, object_id, field
 /** Begins a change: the column beside the field, and the job that fills it. Answers its id. */
 export async function beginChange(
   tx: TenantTx,
-  { id: objectId, no: objectNo }: ObjectRow,
-  { field, previous }: DraftField,
+  { owner, draft: { field, previous }, label }: LaterChange,
   { userId, accepts }: { userId: string; accepts: boolean },
 ): Promise<string> {
-  const table = { schema: schemaOf(tx.tenant), no: objectNo };
+  const table = { schema: schemaOf(tx.tenant), no: owner.no };
   await endChanges(tx, table, [field.id]);
   const [made] = await tx.query<{ no: number }>(`SELECT nextval('bizmeta.field_no') AS no`);
   const [id, no] = [uuidv7(), made!.no];
@@ -153,10 +206,10 @@ export async function beginChange(
   );
   const was = JSON.stringify(fieldOf(previous!));
   await tx.run(INSERT, [
-    ...[tx.tenant.id, id, objectId, field.id, no, was, JSON.stringify(field), accepts, userId],
+    ...[tx.tenant.id, id, owner.id, field.id, no, was, JSON.stringify(field), accepts, userId],
   ]);
   await setChanging(tx, field.id, id);
-  await runChange(tx, { id, label: field.label, rows, userId });
+  await runChange(tx, { id, label, rows, userId });
   return id;
 }
 
@@ -217,6 +270,22 @@ export async function endChanges(
     [tx.tenant.id, fields],
   );
   await tx.ddl([stopBuilding(table), ...ended.map(({ no }) => dropBeside(table, no))].join('; '));
+}
+
+/** Ends the changes of all fields of some objects, of which sub-tables' rows are some. */
+export async function endAllChanges(
+  tx: TenantTx,
+  objects: readonly { readonly id: string; readonly no: number }[],
+): Promise<void> {
+  const changes = await tx.query<{ field: string; object: string }>(
+    `SELECT field_id AS field, object_id AS object FROM bizmeta.type_change WHERE tenant_id = $1
+      AND object_id = ANY($2::uuid[])`,
+    [tx.tenant.id, objects.map(({ id }) => id)],
+  );
+  for (const { id, no } of objects) {
+    const fields = changes.filter(({ object }) => object === id).map(({ field }) => field);
+    if (fields.length > 0) await endChanges(tx, { schema: schemaOf(tx.tenant), no }, fields);
+  }
 }
 
 /** Ends the change of a field whose column is about to change otherwise. */

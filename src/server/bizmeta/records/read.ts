@@ -12,6 +12,7 @@ import type { People } from '../access/people.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, ObjectCatalogEntry } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
+import { computedHint } from '../query/computed-hint.ts';
 import { labelsOf, type LabelSql } from '../query/labels.ts';
 import type { Cursors } from '../query/cursor.ts';
 import type { QueryScope } from '../query/query-scope.ts';
@@ -76,12 +77,20 @@ export async function listRecords(
   };
   try {
     return await withMetadataRetry(readers, ctx, object, make);
+  } catch (error) {
+    throw last ? withHint(error, last.plan) : error;
   } finally {
     // One that took too long and was given up counts most.
     const ms = performance.now() - began;
     if (last) readers.lists?.onListRead(ctx, last.plan, { ms, statement: last.statement });
   }
 }
+
+/** A list that took too long names what it computes for each record. */
+const withHint = (error: unknown, plan: ListPlan): unknown =>
+  error instanceof AppError && error.reason === 'QUERY_TIMEOUT'
+    ? new AppError('QUERY_TIMEOUT', { hint: computedHint(plan) }, { cause: error })
+    : error;
 
 type ReadersOfOne = Readers & { readonly people: People };
 

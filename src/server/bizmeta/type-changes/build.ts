@@ -21,6 +21,7 @@ export async function buildIndexes(
   const wanted: OwnIndex[] = [
     ...(to.unique ? (['unique'] as const) : []),
     ...(kindOf(to).index === 'gin' ? (['gin'] as const) : []),
+    ...(to.refObject ? (['ref'] as const) : []),
   ];
   const make = async (owner: Tx, index: OwnIndex): Promise<void> => {
     const [found] = await owner.query<{ valid: boolean }>(STATE, [

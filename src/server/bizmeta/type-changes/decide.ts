@@ -5,7 +5,7 @@ import { bumpVersion, recordChange } from '../meta/changes.ts';
 import { stopBuilding } from '../meta/ddl.ts';
 import { lossesOf, type Losses } from '../meta/lost-values.ts';
 import { dropIndexesBeside, lostName, writtenName } from '../meta/swap-ddl.ts';
-import { endChanges, runChange, setChanging, sizeOf } from '../meta/type-changes.ts';
+import { endChanges, runChange, setChanging, sizeOf, unitOf } from '../meta/type-changes.ts';
 import { changeById, countLost, countWritten, workOf, type ChangeWork } from './work.ts';
 
 /** What a builder decides about a change of a type: to go on, to cancel it, to undo it. */
@@ -25,8 +25,8 @@ export async function requireWork(
   if (!work) throw new AppError('TYPE_CHANGE_UNKNOWN');
   return work;
 }
-const refuse = ({ field, change }: ChangeWork): AppError =>
-  new AppError('TYPE_CHANGE_STATE', { label: field.label, state: STATES[change.state] });
+const refuse = ({ label, change }: ChangeWork): AppError =>
+  new AppError('TYPE_CHANGE_STATE', { label, state: STATES[change.state] });
 
 /** Changes of metadata are made one after the other, so what is decided holds. */
 async function lockWork(tx: TenantTx, id: string): Promise<ChangeWork> {
@@ -46,7 +46,7 @@ export async function resumeChange(
   { id, accept = false }: InputOf<'bizmeta.typeChange.resume'>,
 ): Promise<{ job: string }> {
   const work = await lockWork(tx, id);
-  const { change, field, table } = work;
+  const { change, label, table } = work;
   const hasFailed =
     change.state === 'running' && (await tx.query(HAS_FAILED, [tx.tenant.id, id])).length > 0;
   if (change.state !== 'stopped' && !hasFailed) throw refuse(work);
@@ -57,7 +57,7 @@ export async function resumeChange(
   );
   const follows = change.back || !hasFailed;
   const rows = follows ? await countWritten(tx, work) : (await sizeOf(tx, table)).rows;
-  return { job: await runChange(tx, { id, label: field.label, rows, userId, follows }) };
+  return { job: await runChange(tx, { id, label, rows, userId, follows }) };
 }
 
 /** Gives up a change, or its undoing, before the columns have changed places. */
@@ -100,10 +100,13 @@ export async function undoPlan(
   const written = await countWritten(tx, work);
   const { records: lost, values } = await lossesBack(tx, work);
   const returned = await countLost(tx, { ...work, back: false });
+  const isRows = work.subTable !== undefined;
+  const unit = unitOf(isRows);
+  const untouched = isRows ? '没有改过的行' : '没有改过的记录';
   const texts = [
-    returned > 0 ? `当时没有换过去的 ${returned} 条记录恢复原来的值` : '没有改过的记录恢复原来的值',
-    written > 0 ? `之后写过的 ${written} 条记录换回原来的类型` : '',
-    lost > 0 ? `其中 ${lost} 条的值换不回去，会被清空` : '',
+    returned > 0 ? `当时没有换过去的 ${returned} ${unit}恢复原来的值` : `${untouched}恢复原来的值`,
+    written > 0 ? `之后写过的 ${written} ${unit}换回原来的类型` : '',
+    lost > 0 ? `其中 ${lost} ${isRows ? '行' : '条'}的值换不回去，会被清空` : '',
   ];
   const shown = values.map(({ value, records }) => ({ value, records }));
   return { text: texts.filter(Boolean).join('；'), written, lost, values: shown };
@@ -131,7 +134,7 @@ export async function undoChange(
   { id, accept = false }: InputOf<'bizmeta.typeChange.undo'>,
 ): Promise<{ job: string }> {
   const work = await requireDone(tx, await lockWork(tx, id));
-  const { label, id: fieldId } = work.field;
+  const { label, field } = work;
   const { records: lost } = await lossesBack(tx, work);
   if (lost > 0 && !accept) throw new AppError('TYPE_CHANGE_ACCEPT', { label, count: lost });
   await tx.run(
@@ -139,7 +142,7 @@ export async function undoChange(
       WHERE tenant_id = $1 AND id = $2`,
     [tx.tenant.id, id, accept],
   );
-  await setChanging(tx, fieldId, id);
+  await setChanging(tx, field.id, id);
   const rows = await countWritten(tx, work);
   return { job: await runChange(tx, { id, label, rows, userId, follows: true }) };
 }

@@ -1,6 +1,7 @@
 import type { TenantTx } from '../../kernel/index.ts';
 import { tableName } from '../meta/ddl.ts';
 import { writtenName } from '../meta/swap-ddl.ts';
+import { unitOf } from '../meta/type-changes.ts';
 import { convertRecords, type Conversion } from './convert.ts';
 import { countLost, stopChange, type ChangeWork } from './work.ts';
 
@@ -36,7 +37,7 @@ export async function stoppedByLoss(tx: TenantTx, work: ChangeWork): Promise<boo
   await stopChange(
     tx,
     work.change.id,
-    `有 ${count} 条记录的值换不过去：改好它们再继续，或清空它们`,
+    `有 ${count} ${unitOf(work.subTable !== undefined)}的值换不过去：改好它们再继续，或清空它们`,
   );
   return true;
 }

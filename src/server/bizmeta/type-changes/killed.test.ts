@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { callOf, type CallId, type DataOf, type ObjectDescribe } from '../../../contract/index.ts';
+import {
+  callOf,
+  type CallId,
+  type DataOf,
+  type FieldInput,
+  type ObjectDescribe,
+} from '../../../contract/index.ts';
 import { ServerProcess } from '../../killable.testing.ts';
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import type { Auth } from '../../testing.ts';
@@ -32,14 +38,14 @@ async function start(): Promise<void> {
   server = await ServerProcess.start({ databaseUrl: test.url, dataDir });
   auth = await server.signIn('admin');
 }
-const post = <T>(id: CallId, body: object): Promise<T> =>
-  server.post<T>(callOf(id).path.replace('{object}', 'killed'), body, auth);
+const post = <T>(id: CallId, body: object, object = 'killed'): Promise<T> =>
+  server.post<T>(callOf(id).path.replace('{object}', object), body, auth);
 const sql = <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
   test.db.withOwner((tx) => tx.query<R>(text, values), auth.tenant);
 const one = async <R extends object>(text: string, values: unknown[] = []): Promise<R> =>
   (await sql<R>(text, values))[0]!;
-const describeNow = (): Promise<ObjectDescribe> =>
-  post('bizmeta.describe.detail', { apiName: 'killed' });
+const describeNow = (apiName = 'killed'): Promise<ObjectDescribe> =>
+  post('bizmeta.describe.detail', { apiName });
 const job = () =>
   one<{ done: number; stage: string | null; state: string }>(
     `select done::integer, place ->> 'stage' as stage, state from kernel.job
@@ -64,14 +70,19 @@ async function dies(): Promise<void> {
 /** A person types all the time; what the server said it has must be there. */
 class Typist {
   readonly given = new Map<string, string>();
+  readonly #write: (name: string, amount: string) => Promise<unknown>;
   #stopped = false;
   #next = 0;
+
+  constructor(write: (name: string, amount: string) => Promise<unknown>) {
+    this.#write = write;
+  }
 
   async run(): Promise<void> {
     while (!this.#stopped) {
       const name = `期间${this.#next++}`;
       const amount = String(1_000_000 + this.#next);
-      await post('bizmeta.record.bulkCreate', { records: [{ name, amount }] }).then(
+      await this.#write(name, amount).then(
         () => this.given.set(name, amount),
         () => sleep(20),
       );
@@ -109,7 +120,9 @@ it('a server killed in every stage of a change of type, and of its undoing, goes
       ),
     },
   });
-  const typist = new Typist();
+  const typist = new Typist((name, amount) =>
+    post('bizmeta.record.bulkCreate', { records: [{ name, amount }] }),
+  );
   const typing = typist.run();
 
   await isAt('fill');
@@ -155,6 +168,85 @@ it('a server killed in every stage of a change of type, and of its undoing, goes
   expect(await sql(`select from pg_class where relname ~ '^c_[0-9]+'`)).toEqual([]);
   expect(await sql(`select from pg_trigger where tgname ~ '^c_[0-9]+_'`)).toEqual([]);
 }, 180_000);
+
+/** Rows of a sub-table: few enough to be changed at once, but that a loss is accepted. */
+const ROWS = 24_000;
+
+it('a server killed while a column of a sub-table changes, and while that is undone, loses no row', async () => {
+  const lines = f('lines', '明细', 'subTable', { fields: [f('amount', '数量', 'text')] });
+  const fields = [f('name', '名称', 'text'), lines];
+  await post('bizmeta.describe.create', {
+    describe: { apiName: 'killedRows', label: '明细表', fields },
+  });
+  const found = await one<{ no: number; rows: number; own: number; title: number }>(
+    `select o.no, r.no as rows, a.no::integer as own, n.no::integer as title
+      from bizmeta.object o
+      join bizmeta.field n on n.object_id = o.id and n.api_name = 'name'
+      join bizmeta.field l on l.object_id = o.id and l.api_name = 'lines'
+      join bizmeta.object r on r.parent_field = l.id
+      join bizmeta.field a on a.object_id = r.id where o.api_name = 'killedRows'`,
+  );
+  const { own, title } = found;
+  const [table, rows] = [`t_1.o_${found.no}`, `t_1.o_${found.rows}`];
+  const system = 'id, version, created_at, created_by, updated_at, updated_by';
+  await sql(
+    `with made as (insert into ${table} (${system}, owner_id)
+        select gen_random_uuid(), 1, now(), '0', now(), '0', '0' from generate_series(1, 100)
+        returning id)
+      insert into ${rows} (${system}, parent_id, ord, f_${own})
+        select gen_random_uuid(), 1, now(), '0', now(), '0', m.id, n, n
+        from made m, generate_series(1, ${ROWS / 100}) n`,
+  );
+  const before = await describeNow('killedRows');
+  const [name, sub] = before.fields as [FieldInput, FieldInput];
+  const [column] = sub.fields!;
+  const describe = {
+    ...before,
+    fields: [name, { ...sub, fields: [{ ...column!, type: 'integer' }] }],
+  };
+  await post('bizmeta.describe.update', { describe, acceptLoss: [column!.id] });
+  const typist = new Typist((called, amount) =>
+    post(
+      'bizmeta.record.bulkCreate',
+      { records: [{ name: called, lines: [{ amount: '1' }, { amount }] }] },
+      'killedRows',
+    ),
+  );
+  const typing = typist.run();
+  await isAt('fill');
+  await dies();
+  const typeNow = async () => (await describeNow('killedRows')).fields[1]!.fields![0]!.type;
+  await vi.waitFor(async () => expect((await job()).state).toBe('done'), { timeout: 60_000 });
+  expect(await typeNow()).toBe('integer');
+  typist.stop();
+  await typing;
+  const lost = `select p.f_${title} as name, r.f_${own}::text as amount from ${rows} r
+    join ${table} p on p.id = r.parent_id where r.ord = 1 and p.f_${title} is not null`;
+  const isThere = async (): Promise<void> => {
+    const now = new Map((await sql<Given>(lost)).map((row) => [row.name, row.amount]));
+    expect([...typist.given].filter(([called, amount]) => now.get(called) !== amount)).toEqual([]);
+    const { empty } = await one<{ empty: number }>(
+      `select count(*)::integer as empty from ${rows} where f_${own} is null`,
+    );
+    expect(empty).toBe(0);
+  };
+  expect(typist.given.size).toBeGreaterThan(0);
+  await isThere();
+
+  const { changes } = await post<DataOf<'bizmeta.typeChange.list'>>('bizmeta.typeChange.list', {
+    apiName: 'killedRows',
+  });
+  await post('bizmeta.typeChange.undo', { id: changes[0]!.id });
+  await dies();
+  await vi.waitFor(async () => expect(await typeNow()).toBe('text'), { timeout: 60_000 });
+  await isThere();
+  expect(await sql(`select from pg_class where relname ~ '^c_[0-9]+'`)).toEqual([]);
+}, 180_000);
+
+interface Given {
+  readonly name: string;
+  readonly amount: string;
+}
 
 /** What was answered with success and is not there, or there with another value. */
 async function missing(

@@ -1,11 +1,13 @@
 import { BIN_DAYS, FIELDS, type DataOf, type InputOf } from '../../../contract/index.ts';
 import { schemaOf, type TenantTx } from '../../kernel/index.ts';
 import { lostName } from '../meta/swap-ddl.ts';
-import type { TypeChangeRow } from '../meta/type-changes.ts';
+import { unitOf, withTable, type TypeChangeRow } from '../meta/type-changes.ts';
 
 type Listed = DataOf<'bizmeta.typeChange.list'>['changes'][number];
 interface Row extends TypeChangeRow {
   readonly label: string;
+  /** Of the sub-table whose column it is. */
+  readonly subTable: string | null;
   readonly objectNo: number;
   readonly error: string;
   readonly created_at: Date;
@@ -19,14 +21,18 @@ interface Row extends TypeChangeRow {
 }
 
 const CHANGES = `SELECT c.id, c.field_id, c.no, c.was, c.field, c.state, c.back, c.error, f.label,
-    o.no AS "objectNo", c.created_at, c.swapped_at + interval '${BIN_DAYS} days' AS until,
+    pf.label AS "subTable", o.no AS "objectNo", c.created_at, c.swapped_at + interval '${BIN_DAYS} days' AS until,
     j.place ->> 'stage' AS stage, j.state = 'failed' AS failed, j.error AS why, j.done, j.total,
     coalesce(m.real_name, '') AS by
   FROM bizmeta.type_change c JOIN bizmeta.object o ON o.tenant_id = c.tenant_id AND o.id = c.object_id
   JOIN bizmeta.field f ON f.tenant_id = c.tenant_id AND f.id = c.field_id
+  LEFT JOIN bizmeta.field pf ON pf.tenant_id = o.tenant_id AND pf.id = o.parent_field
+  LEFT JOIN bizmeta.object p ON p.tenant_id = pf.tenant_id AND p.id = pf.object_id
   LEFT JOIN kernel.job j ON j.tenant_id = c.tenant_id AND j.id = c.job
   LEFT JOIN upm.member m ON m.tenant_id = c.tenant_id AND m.user_id = c.created_by
-  WHERE c.tenant_id = $1 AND o.api_name = $2 AND o.deleted_at IS NULL AND f.removed_at IS NULL
+  WHERE c.tenant_id = $1 AND coalesce(p.api_name, o.api_name) = $2
+    AND o.deleted_at IS NULL AND p.deleted_at IS NULL
+    AND f.removed_at IS NULL AND pf.removed_at IS NULL
   ORDER BY c.created_at DESC`;
 
 /** Changes of types that are being made, wait for their builder, or can be undone. */
@@ -66,7 +72,8 @@ function listed(row: Row, lost: number): Listed {
   return {
     id: row.id,
     field: row.field_id,
-    label: row.label,
+    label: withTable(row.subTable ?? undefined, row.label),
+    unit: unitOf(row.subTable !== null),
     text,
     state,
     stateText: row.back ? `撤销：${stage}` : stage,

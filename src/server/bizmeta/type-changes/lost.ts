@@ -1,4 +1,4 @@
-import type { DataOf, InputOf } from '../../../contract/index.ts';
+import type { DataOf, DescribeInput, InputOf } from '../../../contract/index.ts';
 import {
   restOf,
   TIME_LIMITS,
@@ -13,6 +13,7 @@ import { tableName } from '../meta/ddl.ts';
 import { lostValues } from '../meta/schema-plan.ts';
 import { fieldOf } from '../meta/store.ts';
 import { lostName } from '../meta/swap-ddl.ts';
+import { withTable } from '../meta/type-changes.ts';
 import { requireWork } from './decide.ts';
 import type { ChangeWork } from './work.ts';
 
@@ -46,7 +47,7 @@ export async function lostOfChange(
 
 type Line = readonly string[];
 
-/** SQL of what a record is called. */
+/** SQL of what the record `t` is called. */
 function titleSql({ object: { fields, title_field: title } }: ChangeWork): string {
   const row = fields.find(({ id }) => id === title);
   return row && !kindOf(fieldOf(row)).virtual
@@ -54,42 +55,69 @@ function titleSql({ object: { fields, title_field: title } }: ChangeWork): strin
     : `''`;
 }
 
+/** Selects the lines of a file; those of a sub-table say which row of which record. */
+function linesSql(work: ChangeWork): string {
+  const { table, beside, subTable, object } = work;
+  const lost = lostName(table, beside);
+  const page = `l.back = $1 AND ($2::uuid IS NULL OR l.id > $2::uuid) ORDER BY l.id LIMIT ${PAGE}`;
+  return subTable
+    ? `SELECT l.id, ${titleSql(work)} AS title, l.value, t.id AS record, r.ord + 1 AS row
+        FROM ${lost} l JOIN ${tableName(table)} r ON r.id = l.id
+        JOIN ${tableName({ ...table, no: object.no })} t ON t.id = r.parent_id WHERE ${page}`
+    : `SELECT l.id, ${titleSql(work)} AS title, l.value, l.id AS record FROM ${lost} l
+        JOIN ${tableName(table)} t ON t.id = l.id WHERE ${page}`;
+}
+
+interface LostLine {
+  readonly id: string;
+  readonly title: string;
+  readonly value: string;
+  readonly record: string;
+  readonly row?: number;
+}
+
 async function* linesOf(
   db: Database,
   ctx: Context,
   work: ChangeWork,
 ): AsyncGenerator<readonly Line[]> {
-  const { table, beside, back } = work;
+  const sql = linesSql(work);
   for (let [after, lines] = [null as string | null, 0]; lines < MOST_LINES;) {
-    const rows = await db.withTenant(ctx, (tx) =>
-      tx.query<{ id: string; title: string; value: string }>(
-        `SELECT l.id, ${titleSql(work)} AS title, l.value FROM ${lostName(table, beside)} l
-          JOIN ${tableName(table)} t ON t.id = l.id
-          WHERE l.back = $1 AND ($2::uuid IS NULL OR l.id > $2::uuid) ORDER BY l.id LIMIT ${PAGE}`,
-        [back, after],
-      ),
-    );
+    const rows = await db.withTenant(ctx, (tx) => tx.query<LostLine>(sql, [work.back, after]));
     if (rows.length === 0) return;
-    yield rows.map(({ id, title, value }) => [title, value, id]);
+    yield rows.map(({ title, row, value, record }) => [
+      title,
+      ...(row === undefined ? [] : [String(row)]),
+      value,
+      record,
+    ]);
     after = rows.at(-1)!.id;
     lines += rows.length;
   }
 }
 
-/** The values a change left out, one line a record. */
+/** The values a change left out, one line a record, or a row of a sub-table. */
 export async function lostFile(
   db: Database,
   ctx: Context,
   { id }: InputOf<'bizmeta.typeChange.lostFile'>,
 ): Promise<RawResponse> {
   const work = await db.withTenant(ctx, (tx) => requireWork(tx, id));
-  const head = ['记录', work.field.label, '记录编号'];
+  const head = ['记录', ...(work.subTable ? ['第几行'] : []), work.label, '记录编号'];
   return csvOf(
-    `${work.field.label}没有换过去的值.csv`,
+    `${work.label}没有换过去的值.csv`,
     head,
     linesOf(db, ctx, work),
     restOf(ctx.request),
   );
+}
+
+/** What a field of a describe is called; a column with its sub-table. */
+function labelIn({ fields }: DescribeInput, id: string): string {
+  const own = fields.find((each) => each.id === id);
+  if (own) return own.label;
+  const table = fields.find((each) => each.fields?.some((column) => column.id === id));
+  return withTable(table?.label, table?.fields?.find((column) => column.id === id)?.label ?? '');
 }
 
 /** The values a change would leave out, with one of the records of each. */
@@ -101,10 +129,10 @@ export async function lostFileBefore(
   const { values } = await db.withTenant(ctx, (tx) =>
     lostValues(tx, { describe, field, size: MOST_BEFORE }),
   );
-  const label = describe.fields.find(({ id }) => id === field)?.label ?? '';
+  const label = labelIn(describe, field);
   async function* lines(): AsyncGenerator<readonly (readonly (string | number)[])[]> {
     yield values.map(({ value, records, recordId }) => [value, records, recordId]);
   }
-  const head = [label, '记录数', '其中一条的记录编号'];
+  const head = [label, '条数', '其中一条的记录编号'];
   return csvOf(`${label}会丢失的值.csv`, head, lines(), restOf(ctx.request));
 }

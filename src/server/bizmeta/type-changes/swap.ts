@@ -1,3 +1,4 @@
+import type { FieldDescribe } from '../../../contract/index.ts';
 import {
   AppError,
   uniqueViolation,
@@ -31,10 +32,10 @@ const MINE = `SELECT FROM pg_locks WHERE pid = pg_backend_pid() AND granted
   AND relation = to_regclass($1) AND mode = 'AccessExclusiveLock'`;
 
 /** Takes the object for itself unless someone uses it for longer; then nothing is locked. */
-async function lockObject(tx: TenantTx, { table }: ChangeWork): Promise<boolean> {
+async function lockObject(tx: TenantTx, { table, object }: ChangeWork): Promise<boolean> {
   await tx.ddl(`DO $f$ BEGIN
     PERFORM set_config('lock_timeout', '${LOCK_MS}', true);
-    PERFORM pg_advisory_xact_lock(7301, ${table.no});
+    PERFORM pg_advisory_xact_lock(7301, ${object.no});
     LOCK TABLE ${tableName(table)} IN ACCESS EXCLUSIVE MODE;
     EXCEPTION WHEN lock_not_available THEN NULL; END $f$`);
   return (await tx.query(MINE, [tableName(table)])).length > 0;
@@ -91,6 +92,9 @@ async function markDone(tx: TenantTx, { change, field }: ChangeWork): Promise<vo
   );
 }
 
+/** A sub-table of which only columns change. */
+const namesOf = ({ id, apiName, label, type }: FieldDescribe) => ({ id, apiName, label, type });
+
 /**
  * The field with its other type, but called as it is now. Groups, forms and pages that name it are
  * asked as when a builder saves the object.
@@ -98,7 +102,7 @@ async function markDone(tx: TenantTx, { change, field }: ChangeWork): Promise<vo
 async function changeDescribe(
   tx: TenantTx,
   parts: ChangeParts,
-  { object, field, to, beside }: ChangeWork,
+  { object, subTable, field, to, beside }: ChangeWork,
   userId: string,
 ): Promise<void> {
   const { masked: _m, maskedInSome: _s, fields: _rows, changing: _c, ...settings } = to;
@@ -112,7 +116,8 @@ async function changeDescribe(
     ...(placeholder !== undefined && { placeholder }),
   };
   const { id: objectId, label: objectLabel, version } = object;
-  const describe = { id: objectId, label: objectLabel, version, fields: [given] };
+  const fields = subTable ? [{ ...namesOf(subTable), fields: [given] }] : [given];
+  const describe = { id: objectId, label: objectLabel, version, fields };
   await changingObject(tx, parts, userId, describe, () =>
     updateObject(tx, userId, { describe, swap: { field: id, no: beside } }),
   );

@@ -1,86 +1,21 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import {
-  callOf,
-  type DataOf,
-  type DescribeInput,
-  type FieldInput,
-  type RecordValues,
-} from '../../../contract/index.ts';
+import type { RecordValues } from '../../../contract/index.ts';
 import { schemaOf } from '../../kernel/index.ts';
 import { f, TestClient } from '../testing/index.ts';
+import { TypeChanges } from './changes.testing.ts';
 import { sweepTypeChanges } from './sweep.ts';
 
 /** More records than a change rewrites at once. */
 const MANY = 60_000;
-type Change = DataOf<'bizmeta.typeChange.list'>['changes'][number];
 let office: TestClient;
+let types: TypeChanges;
 
 beforeAll(async () => {
   office = await TestClient.open();
+  types = new TypeChanges(office);
 });
 afterAll(() => office?.close());
 
-const changed = async (
-  apiName: string,
-  name: string,
-  settings: Partial<FieldInput>,
-): Promise<DescribeInput> => {
-  const describe = await office.describe(apiName);
-  return {
-    ...describe,
-    fields: describe.fields.map((field) =>
-      field.apiName === name ? { ...field, ...settings } : field,
-    ),
-  };
-};
-const call = <I extends Parameters<typeof office.server.call>[0]>(
-  id: I,
-  input: Parameters<typeof office.server.call<I>>[1],
-) => office.server.call(id, input, office.builder);
-const idOf = async (apiName: string, name: string): Promise<string> =>
-  (await office.describe(apiName)).fields.find((field) => field.apiName === name)!.id;
-const changes = async (apiName: string): Promise<Change[]> =>
-  (await call('bizmeta.typeChange.list', { apiName })).data.changes;
-/** Waits until the newest change of the object is in this state; undefined: until there is none. */
-const until = (apiName: string, state: Change['state'] | undefined): Promise<Change> =>
-  vi.waitFor(
-    async () => {
-      const [change] = await changes(apiName);
-      expect([change?.state, change?.error]).toEqual([
-        state,
-        state === 'stopped' ? change?.error : state && '',
-      ]);
-      return change!;
-    },
-    { timeout: 30_000, interval: 50 },
-  );
-const fileOf = async (
-  id: 'bizmeta.typeChange.lostFile' | 'bizmeta.describe.lostFile',
-  body: object,
-) => {
-  const answer = await office.server.inject({
-    method: 'POST',
-    url: callOf(id).path,
-    headers: { ...office.builder },
-    payload: body,
-  });
-  expect(answer.statusCode).toBe(200);
-  return answer.body;
-};
-const owner = <R extends object>(text: string, values: unknown[] = []) =>
-  office.server.db.withOwner((tx) => tx.query<R>(text, values), office.server.demo.tenant.id);
-/** What is left in the company's schema of changes that have ended. */
-const leftovers = async (): Promise<number> =>
-  (
-    await owner<object>(
-      `select relname as name from pg_class where relname ~ '^c_[0-9]+' union all
-        select tgname from pg_trigger where tgname ~ '^c_[0-9]+_' union all
-        select attname from pg_attribute a where attname ~ '^f_[0-9]+$' and attnum > 0
-          and not attisdropped and exists (select from pg_class c where c.oid = a.attrelid
-            and c.relkind = 'r') and not exists (select from bizmeta.field x
-              where 'f_' || x.no = attname)`,
-    )
-  ).length;
 const byName = async (object: string, name: string): Promise<RecordValues> =>
   (await office.list(object, { filter: { field: 'name', op: 'eq', value: name } })).records[0]!;
 
@@ -90,13 +25,13 @@ it('a builder leaves out what a new type cannot hold, finds each value in a file
   const codes = [...Array.from({ length: 20 }, (_, i) => String(i)), ...odd];
   const records = codes.map((code, i) => ({ name: `资产${i}`, code }));
   expect((await office.create('asset', records)).msg).toBe('ok');
-  const field = await idOf('asset', 'code');
-  const describe = await changed('asset', 'code', { type: 'integer' });
+  const field = (await types.field('asset', 'code')).id;
+  const describe = await types.changed('asset', 'code', { type: 'integer' });
 
-  const { data: plan } = await call('bizmeta.describe.plan', { describe });
+  const { data: plan } = await types.call('bizmeta.describe.plan', { describe });
   expect(plan).toMatchObject({ asks: true, lost: 3, accept: [field] });
   expect(plan.text).toContain('原来的值保留 30 天');
-  const before = await fileOf('bizmeta.describe.lostFile', { describe, field });
+  const before = await types.file('bizmeta.describe.lostFile', { describe, field });
   expect(before.split('\r\n').map((line) => line.split(',').slice(0, 2))).toEqual(
     expect.arrayContaining([
       ['旧-1', '2'],
@@ -105,22 +40,22 @@ it('a builder leaves out what a new type cannot hold, finds each value in a file
   );
   expect((await office.update(describe)).error.reason).toBe('TYPE_CHANGE_LOSES');
 
-  const saved = await call('bizmeta.describe.update', { describe, acceptLoss: [field] });
+  const saved = await types.call('bizmeta.describe.update', { describe, acceptLoss: [field] });
   expect([saved.msg, saved.data.changing.length]).toEqual(['ok', 1]);
-  const done = await until('asset', 'done');
+  const done = await types.until('asset', 'done');
   expect(done).toMatchObject({ label: '编码', text: '单行文本改为整数', lost: 3, back: false });
   const now = (await office.describe('asset')).fields[1]!;
   expect([now.type, now.changing]).toEqual(['integer', undefined]);
   expect((await byName('asset', '资产7'))['code']).toBe(7);
   expect((await byName('asset', '资产20'))['code']).toBeNull();
-  expect((await call('bizmeta.typeChange.lost', { id: done.id })).data).toEqual({
+  expect((await types.call('bizmeta.typeChange.lost', { id: done.id })).data).toEqual({
     values: [
       { value: '旧-1', records: 2 },
       { value: '=1+1', records: 1 },
     ],
     total: 2,
   });
-  const after = await fileOf('bizmeta.typeChange.lostFile', { id: done.id });
+  const after = await types.file('bizmeta.typeChange.lostFile', { id: done.id });
   expect(after).toContain("资产22,'=1+1,");
 
   const write = async (name: string, code: number | null) => {
@@ -131,10 +66,10 @@ it('a builder leaves out what a new type cannot hold, finds each value in a file
   await write('资产8', null);
   await write('资产20', 9);
   await office.one('asset', { name: '新的', code: 5 });
-  const { data: undo } = await call('bizmeta.typeChange.undoPlan', { id: done.id });
+  const { data: undo } = await types.call('bizmeta.typeChange.undoPlan', { id: done.id });
   expect(undo).toMatchObject({ written: 4, lost: 0 });
-  expect((await call('bizmeta.typeChange.undo', { id: done.id })).msg).toBe('ok');
-  await until('asset', undefined);
+  expect((await types.call('bizmeta.typeChange.undo', { id: done.id })).msg).toBe('ok');
+  await types.until('asset', undefined);
   expect((await office.describe('asset')).fields[1]!.type).toBe('text');
   const values = await Promise.all(
     ['资产6', '资产7', '资产8', '资产20', '资产21', '资产22', '新的'].map(
@@ -142,7 +77,7 @@ it('a builder leaves out what a new type cannot hold, finds each value in a file
     ),
   );
   expect(values).toEqual(['6', '77', null, '9', '旧-1', '=1+1', '5']);
-  expect(await leftovers()).toBe(0);
+  expect(await types.leftovers()).toBe(0);
 });
 
 it('a change that leaves the condition of a group without meaning is not made, and says so', async () => {
@@ -155,15 +90,15 @@ it('a change that leaves the condition of a group without meaning is not made, a
     scopeId: 'grade',
     grants: { objects: { grade: { ops: ['view' as const], scope } } },
   };
-  expect((await call('bizmeta.authgroup.create', group)).msg).toBe('ok');
-  const acceptLoss = [await idOf('grade', 'level')];
-  const describe = await changed('grade', 'level', { type: 'integer' });
-  expect((await call('bizmeta.describe.update', { describe, acceptLoss })).msg).toBe('ok');
-  const stopped = await until('grade', 'stopped');
+  expect((await types.call('bizmeta.authgroup.create', group)).msg).toBe('ok');
+  const acceptLoss = [(await types.field('grade', 'level')).id];
+  const describe = await types.changed('grade', 'level', { type: 'integer' });
+  expect((await types.call('bizmeta.describe.update', { describe, acceptLoss })).msg).toBe('ok');
+  const stopped = await types.until('grade', 'stopped');
   expect(stopped.error).toContain('授权组“看甲等”的条件');
   expect((await office.describe('grade')).fields[1]!.type).toBe('text');
   expect((await byName('grade', '一'))['level']).toBe('A');
-  expect((await call('bizmeta.typeChange.cancel', { id: stopped.id })).msg).toBe('ok');
+  expect((await types.call('bizmeta.typeChange.cancel', { id: stopped.id })).msg).toBe('ok');
 });
 
 it('what was written since and does not go back is said before the undo, which can be given up', async () => {
@@ -175,10 +110,10 @@ it('what was written since and does not go back is said before the undo, which c
   const [, second, third] = await Promise.all(
     ['一', '二', '三'].map((name) => office.one('ticket', { name, kind: 'k0' })),
   );
-  const acceptLoss = [await idOf('ticket', 'kind')];
-  const describe = await changed('ticket', 'kind', { type: 'text' });
-  await call('bizmeta.describe.update', { describe, acceptLoss });
-  const { id } = await until('ticket', 'done');
+  const acceptLoss = [(await types.field('ticket', 'kind')).id];
+  const describe = await types.changed('ticket', 'kind', { type: 'text' });
+  await types.call('bizmeta.describe.update', { describe, acceptLoss });
+  const { id } = await types.until('ticket', 'done');
   expect((await byName('ticket', '一'))['kind']).toBe('轻');
   await office.edit('ticket', second!, 1, { kind: '也许' });
   await office.edit('ticket', third!, 1, { kind: '重' });
@@ -192,53 +127,103 @@ it('what was written since and does not go back is said before the undo, which c
   ]);
   expect(refused.map(({ code }) => code)).toEqual([404, 404, 403, 403]);
 
-  const plan = async () => (await call('bizmeta.typeChange.undoPlan', { id })).data;
+  const plan = async () => (await types.call('bizmeta.typeChange.undoPlan', { id })).data;
   expect(await plan()).toMatchObject({
     written: 2,
     lost: 1,
     values: [{ value: '也许', records: 1 }],
     text: '没有改过的记录恢复原来的值；之后写过的 2 条记录换回原来的类型；其中 1 条的值换不回去，会被清空',
   });
-  expect((await call('bizmeta.typeChange.undo', { id })).error.reason).toBe('TYPE_CHANGE_ACCEPT');
+  expect((await types.call('bizmeta.typeChange.undo', { id })).error.reason).toBe(
+    'TYPE_CHANGE_ACCEPT',
+  );
 
   // Someone reads the whole table, so that the columns cannot change places yet.
   const schema = schemaOf(office.server.demo.tenant);
   const table = `${schema}.o_${await tableNo('ticket')}`;
   await office.server.db.withOwner(async (tx) => {
     await tx.query(`select from ${table}`);
-    await call('bizmeta.typeChange.undo', { id, accept: true });
+    await types.call('bizmeta.typeChange.undo', { id, accept: true });
     await vi.waitFor(
-      async () => expect((await changes('ticket'))[0]!.stateText).toContain('正在等没有人使用'),
+      async () => expect((await types.list('ticket'))[0]!.stateText).toContain('正在等没有人使用'),
       { timeout: 10_000, interval: 50 },
     );
-    expect((await call('bizmeta.typeChange.cancel', { id })).msg).toBe('ok');
+    expect((await types.call('bizmeta.typeChange.cancel', { id })).msg).toBe('ok');
   }, office.server.demo.tenant.id);
-  expect(await changes('ticket')).toMatchObject([{ state: 'done', back: false }]);
+  expect(await types.list('ticket')).toMatchObject([{ state: 'done', back: false }]);
   expect((await byName('ticket', '二'))['kind']).toBe('也许');
   expect((await plan()).lost).toBe(1);
 
-  expect((await call('bizmeta.typeChange.undo', { id, accept: true })).msg).toBe('ok');
-  await until('ticket', undefined);
+  expect((await types.call('bizmeta.typeChange.undo', { id, accept: true })).msg).toBe('ok');
+  await types.until('ticket', undefined);
   const values = await Promise.all(
     ['一', '二', '三'].map(async (name) => (await byName('ticket', name))['kind']),
   );
   expect(values).toEqual(['k0', null, 'k1']);
 
   // An object that is deleted for good takes along what was there for an undo.
-  await call('bizmeta.describe.update', {
-    describe: await changed('ticket', 'kind', { type: 'text' }),
+  await types.call('bizmeta.describe.update', {
+    describe: await types.changed('ticket', 'kind', { type: 'text' }),
     acceptLoss,
   });
-  await until('ticket', 'done');
+  await types.until('ticket', 'done');
   const { id: object } = await office.describe('ticket');
-  await call('bizmeta.describe.delete', { apiName: 'ticket' });
-  expect((await call('bizmeta.bin.purge', { kind: 'object', id: object })).msg).toBe('ok');
-  expect(await leftovers()).toBe(0);
+  await types.call('bizmeta.describe.delete', { apiName: 'ticket' });
+  expect((await types.call('bizmeta.bin.purge', { kind: 'object', id: object })).msg).toBe('ok');
+  expect(await types.leftovers()).toBe(0);
+});
+
+it('a text that becomes a reference is one like any other, and a text again when that is undone', async () => {
+  await office.made('brand', [f('name', '名称', 'text')]);
+  await office.made('maker', [f('name', '名称', 'text')]);
+  await office.made('item', [f('name', '名称', 'text'), f('brand', '品牌', 'text')]);
+  const brand = await office.one('brand', { name: '甲' });
+  const maker = await office.one('maker', { name: '乙' });
+  await office.one('item', { name: '一', brand: '旧' });
+  const acceptLoss = [(await types.field('item', 'brand')).id];
+  const describe = await types.changed('item', 'brand', { type: 'lookup', refObject: 'brand' });
+  expect((await types.call('bizmeta.describe.update', { describe, acceptLoss })).msg).toBe('ok');
+  const { id } = await types.until('item', 'done');
+  const column = `f_${await columnNo('item', 'brand')}`;
+  const held = (): Promise<{ name: string }[]> =>
+    types.owner(
+      `select conname as name from pg_constraint where conname = $1 || '_fk' union all
+        select relname from pg_class where relname = $1 || '_ref'`,
+      [column],
+    );
+  expect(await held()).toHaveLength(2);
+  const write = async (value: string | null) => {
+    const { id: record, version } = await byName('item', '一');
+    return (await office.edit('item', record as string, version as number, { brand: value })).msg;
+  };
+  expect(await write(brand)).toBe('ok');
+  expect(await write(null)).toBe('ok');
+  const moved = await types.changed('item', 'brand', { refObject: 'maker' });
+  expect((await office.update(moved)).msg).toBe('ok');
+  expect(await write(maker)).toBe('ok');
+
+  expect((await types.call('bizmeta.typeChange.undo', { id, accept: true })).msg).toBe('ok');
+  await types.until('item', undefined);
+  expect((await byName('item', '一'))['brand']).toBeNull();
+  expect(await held()).toEqual([]);
+  expect(await types.leftovers()).toBe(0);
+
+  // What the former values name can be deleted for good.
+  await office.update(await types.changed('item', 'brand', { type: 'lookup', refObject: 'brand' }));
+  expect(await write(brand)).toBe('ok');
+  const asText = await types.changed('item', 'brand', { type: 'text' });
+  expect((await types.call('bizmeta.describe.update', { describe: asText, acceptLoss })).msg).toBe(
+    'ok',
+  );
+  await types.until('item', 'done');
+  expect((await office.remove('brand', brand)).msg).toBe('ok');
+  const bin = await types.call('bizmeta.recordBin.purge', { object: 'brand', ids: [brand] });
+  expect(bin.msg).toBe('ok');
 });
 
 /** Adds records as fast as the database can. */
 async function fillWith(object: string, name: string, value: string): Promise<void> {
-  const [{ no, field, title }] = (await owner<{ no: number; field: number; title: number }>(
+  const [{ no, field, title }] = (await types.owner<{ no: number; field: number; title: number }>(
     `select o.no, f.no as field, t.no as title from bizmeta.object o
       join bizmeta.field f on f.object_id = o.id and f.api_name = $2
       join bizmeta.field t on t.object_id = o.id and t.api_name = 'name'
@@ -246,19 +231,19 @@ async function fillWith(object: string, name: string, value: string): Promise<vo
     [object, name],
   )) as [{ no: number; field: number; title: number }];
   const schema = schemaOf(office.server.demo.tenant);
-  await owner(
+  await types.owner(
     `insert into ${schema}.o_${no} (id, version, created_at, created_by, updated_at, updated_by,
         owner_id, f_${title}, f_${field}) select gen_random_uuid(), 1, now(), '0', now(), '0', '0',
         'n' || n, ${value} from generate_series(1, ${MANY}) n`,
   );
-  await owner(`analyze ${schema}.o_${no}`);
+  await types.owner(`analyze ${schema}.o_${no}`);
 }
 
 it('a large table is changed while people work: writes hold, a second change waits, and it can be given up', async () => {
   await office.made('stock', [f('name', '名称', 'text'), f('amount', '数量', 'text')]);
   await fillWith('stock', 'amount', 'n::text');
-  const describe = await changed('stock', 'amount', { type: 'integer', unique: true });
-  const { data: plan } = await call('bizmeta.describe.plan', { describe });
+  const describe = await types.changed('stock', 'amount', { type: 'integer', unique: true });
+  const { data: plan } = await types.call('bizmeta.describe.plan', { describe });
   expect(plan).toMatchObject({
     asks: true,
     lost: 0,
@@ -272,33 +257,35 @@ it('a large table is changed while people work: writes hold, a second change wai
   const under = await office.describe('stock');
   expect([under.label, under.fields[1]!.type]).toEqual(['库存', 'text']);
   expect(under.fields[1]!.changing).toBeTruthy();
-  const again = await office.update(await changed('stock', 'amount', { type: 'decimal' }));
+  const again = await office.update(await types.changed('stock', 'amount', { type: 'decimal' }));
   expect(again.error.errors?.[0]).toMatchObject({
     reason: 'FIELD_CHANGING',
     path: '/describe/fields/1/type',
     msg: '字段“数量”正在后台更改类型，完成或取消之前不能再改它的设置',
   });
-  const gone = await office.update(await changed('stock', 'amount', { removed: true }));
+  const gone = await office.update(await types.changed('stock', 'amount', { removed: true }));
   expect(gone.error.reason).toBe('FIELD_CHANGING');
-  expect((await office.update(await changed('stock', 'amount', { label: '件数' }))).msg).toBe('ok');
+  expect((await office.update(await types.changed('stock', 'amount', { label: '件数' }))).msg).toBe(
+    'ok',
+  );
 
   // People write all the time, also what will not be a number.
   const ids: string[] = [];
-  for (let i = 0; (await changes('stock'))[0]?.state === 'running' && i < 400; i++)
+  for (let i = 0; (await types.list('stock'))[0]?.state === 'running' && i < 400; i++)
     ids.push(
       await office.one('stock', { name: `期间${i}`, amount: i === 2 ? '两箱' : `9${i}0000` }),
     );
-  const stopped = await until('stock', 'stopped');
+  const stopped = await types.until('stock', 'stopped');
   expect(stopped).toMatchObject({ lost: 1, label: '件数' });
   expect(stopped.error).toContain('有 1 条记录的值换不过去');
   const bad = await byName('stock', '期间2');
   await office.edit('stock', bad['id'] as string, 1, { amount: '200' });
-  expect((await call('bizmeta.typeChange.resume', { id: stopped.id })).msg).toBe('ok');
+  expect((await types.call('bizmeta.typeChange.resume', { id: stopped.id })).msg).toBe('ok');
   // 200 is there already, and no value may come twice.
-  expect((await until('stock', 'stopped')).error).toContain('有记录的值重复');
+  expect((await types.until('stock', 'stopped')).error).toContain('有记录的值重复');
   await office.edit('stock', bad['id'] as string, 2, { amount: '990000001' });
-  await call('bizmeta.typeChange.resume', { id: stopped.id });
-  await until('stock', 'done');
+  await types.call('bizmeta.typeChange.resume', { id: stopped.id });
+  await types.until('stock', 'done');
 
   const field = (await office.describe('stock')).fields[1]!;
   expect(field).toMatchObject({ type: 'integer', unique: true, label: '件数', apiName: 'amount' });
@@ -311,41 +298,42 @@ it('a large table is changed while people work: writes hold, a second change wai
   expect(sum.total).toBeGreaterThan(0);
   const twice = await office.create('stock', [{ name: '又', amount: 200 }]);
   expect(twice.error.errors?.[0]?.reason).toBe('VALUE_TAKEN');
-  const [{ same }] = (await owner<{ same: number }>(
+  const [{ same }] = (await types.owner<{ same: number }>(
     `select count(*) as same from ${schemaOf(office.server.demo.tenant)}.o_${await tableNo('stock')}
       where f_${await columnNo('stock', 'amount')} is null`,
   )) as [{ same: number }];
   expect(same).toBe(0);
 
   // An undo that would lose what was written since says so first, and is given up here.
-  await office.update(await changed('stock', 'name', { label: '品名' }));
-  expect((await call('bizmeta.typeChange.cancel', { id: stopped.id })).error.reason).toBe(
+  await office.update(await types.changed('stock', 'name', { label: '品名' }));
+  expect((await types.call('bizmeta.typeChange.cancel', { id: stopped.id })).error.reason).toBe(
     'TYPE_CHANGE_STATE',
   );
   await sweepTypeChanges({ db: office.server.db, log: { warn: fail } as never, days: 0 });
-  expect(await changes('stock')).toEqual([]);
-  expect(await leftovers()).toBe(0);
-  expect((await call('bizmeta.typeChange.undo', { id: stopped.id })).error.reason).toBe(
+  expect(await types.list('stock')).toEqual([]);
+  expect(await types.leftovers()).toBe(0);
+  expect((await types.call('bizmeta.typeChange.undo', { id: stopped.id })).error.reason).toBe(
     'TYPE_CHANGE_UNKNOWN',
   );
 
   // What is cancelled leaves the field as it was.
-  await office.update(await changed('stock', 'amount', { type: 'text' }));
-  const [running] = await changes('stock');
-  expect((await call('bizmeta.typeChange.cancel', { id: running!.id })).msg).toBe('ok');
+  await office.update(await types.changed('stock', 'amount', { type: 'text' }));
+  const [running] = await types.list('stock');
+  expect((await types.call('bizmeta.typeChange.cancel', { id: running!.id })).msg).toBe('ok');
   expect((await office.describe('stock')).fields[1]!.type).toBe('integer');
-  expect(await leftovers()).toBe(0);
+  expect(await types.leftovers()).toBe(0);
 }, 90_000);
 
 const fail = (context: object): never => {
   throw new Error(JSON.stringify(context));
 };
 const tableNo = async (object: string): Promise<number> =>
-  (await owner<{ no: number }>('select no from bizmeta.object where api_name = $1', [object]))[0]!
-    .no;
+  (
+    await types.owner<{ no: number }>('select no from bizmeta.object where api_name = $1', [object])
+  )[0]!.no;
 const columnNo = async (object: string, field: string): Promise<number> =>
   (
-    await owner<{ no: number }>(
+    await types.owner<{ no: number }>(
       `select f.no from bizmeta.field f join bizmeta.object o on o.id = f.object_id
         where o.api_name = $1 and f.api_name = $2`,
       [object, field],

@@ -3,8 +3,11 @@ import type { Wording } from '../../log/index.ts';
 
 /** How decisions about changes of types are worded in the operation log. */
 
-const CHANGE = `SELECT c.id::text AS id, o.label || ' · ' || f.label AS name FROM bizmeta.type_change c
+const CHANGE = `SELECT c.id::text AS id, concat_ws(' · ', p.label, o.label, f.label) AS name
+  FROM bizmeta.type_change c
   JOIN bizmeta.object o ON o.tenant_id = c.tenant_id AND o.id = c.object_id
+  LEFT JOIN bizmeta.field pf ON pf.tenant_id = o.tenant_id AND pf.id = o.parent_field
+  LEFT JOIN bizmeta.object p ON p.tenant_id = pf.tenant_id AND p.id = pf.object_id
   JOIN bizmeta.field f ON f.tenant_id = c.tenant_id AND f.id = c.field_id
   WHERE c.tenant_id = $1 AND c.id::text = $2`;
 const KIND = '字段类型更改';

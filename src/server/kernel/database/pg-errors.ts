@@ -108,7 +108,7 @@ export function appErrorOf(error: unknown): AppError | undefined {
   const code = codeOf(error);
   if (code === DISK_FULL || isDiskFull(error))
     return new AppError('STORAGE_FULL', {}, { cause: error });
-  if (code === QUERY_CANCELED) return new AppError('QUERY_TIMEOUT', {}, { cause: error });
+  if (code === QUERY_CANCELED) return new AppError('QUERY_TIMEOUT', { hint: '' }, { cause: error });
   if (isPgError(error) && asksTooMuch(code))
     return new AppError('QUERY_TOO_LARGE', {}, { cause: error });
   if (isRetryable(error) || EXHAUSTED.has(code) || isLost(error))
