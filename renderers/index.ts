@@ -9,6 +9,7 @@ import block from './block/index.ts';
 import bulkBar from './bulkBar/index.ts';
 import button from './button/index.ts';
 import buttonGroup from './buttonGroup/index.ts';
+import byScreen from './byScreen/index.ts';
 import calendar from './calendar/index.ts';
 import card from './card/index.ts';
 import captcha from './captcha/index.ts';
@@ -118,6 +119,7 @@ export const widgets: WidgetDefinition[] = [
   bulkBar,
   button,
   buttonGroup,
+  byScreen,
   calendar,
   card,
   captcha,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useStable, arrowTarget } from '../../src/ui/hooks/index.ts';
+import { Hideable, useStable, arrowTarget } from '../../src/ui/hooks/index.ts';
 import { useRevealPendingFocus, isTexts, useRemembered } from '../../src/view/index.ts';
 import type { WidgetViewProps, NodeHandle } from '../../src/view/kit/index.ts';
 import { recordsOf, rowsOf, textOf } from '../../src/values/index.ts';
@@ -107,7 +107,7 @@ export default function CollapseView({ node }: WidgetViewProps<CollapseProps>) {
               </button>
             </h3>
             <div id={node.domId(`body-${key}`)} className={styles.body} hidden={!isOpen}>
-              {seen.current.has(key) && node.slot(key)}
+              {seen.current.has(key) && <Hideable hidden={!isOpen}>{node.slot(key)}</Hideable>}
             </div>
           </section>
         );

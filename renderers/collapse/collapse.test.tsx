@@ -63,7 +63,8 @@ test('arrows go from heading to heading, past one that is disabled', async () =>
   await on.press('{ArrowDown}');
   expect(document.activeElement?.textContent).toBe('基本信息');
 });
-test('a field that waits for the focus in a closed section opens it', async () => {
+/** A form with a field that must be filled in, in the second of two panels. */
+async function openForm() {
   const on = await openPage(
     widgets.filter(({ type }) => ['collapse', 'field'].includes(type)),
     {
@@ -83,12 +84,29 @@ test('a field that waits for the focus in a closed section opens it', async () =
       },
     },
   );
+  const saves = async () => {
+    const form = on.scope.forms.get('edit')!;
+    await act(async () => {
+      await form.validate();
+      form.focusFirstError();
+    });
+    await on.settle();
+  };
+  return { on, saves };
+}
+test('a field that waits for the focus in a closed section opens it', async () => {
+  const { saves } = await openForm();
   expect(isOpen('更多')).toBe(false);
-  const form = on.scope.forms.get('edit')!;
-  await act(async () => {
-    await form.validate();
-    form.focusFirstError();
-  });
-  await on.settle();
+  await saves();
   expect(isOpen('更多')).toBe(true);
+});
+test('so does one in a section that was open before and is closed again', async () => {
+  const { on, saves } = await openForm();
+  await on.click('更多');
+  await on.settle();
+  await on.click('更多');
+  expect(isOpen('更多')).toBe(false);
+  await saves();
+  expect(isOpen('更多')).toBe(true);
+  expect(document.activeElement).toBe(on.field('备注'));
 });

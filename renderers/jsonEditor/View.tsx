@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   CodeArea,
   jsonCommands,
@@ -8,7 +8,7 @@ import {
   type JsonContext,
 } from '../../src/studio/code/index.ts';
 import { bindKind, type FieldModel } from '../../src/runtime/models/index.ts';
-import { useStable } from '../../src/ui/hooks/index.ts';
+import { HiddenContext, useStable } from '../../src/ui/hooks/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { IconButton } from '../../src/ui/parts/index.ts';
 import { lengthOf, numberOf, recordsOf, textOf } from '../../src/values/index.ts';
@@ -112,14 +112,15 @@ function Tools({
 }
 
 function useFocus(field: FieldModel | null, editor: Editor): void {
+  const hidden = useContext(HiddenContext);
   useLayoutEffect(() => {
-    if (!field) return undefined;
+    if (!field || hidden) return undefined;
     const target = { focus: () => editor.current?.focus() };
     field.focusTarget = target;
     return () => {
       if (field.focusTarget === target) field.focusTarget = null;
     };
-  }, [field, editor]);
+  }, [field, editor, hidden]);
 }
 
 /** JSON to read and write: what a schema knows is offered, what is wrong is shown at its place. */

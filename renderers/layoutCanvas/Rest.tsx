@@ -22,7 +22,7 @@ interface Props {
 function placedKeys(places: CanvasLayout, nameField: string): ReadonlySet<string> {
   const keys = new Set<string>();
   for (let part = 0; part < places.partCount; part++)
-    for (const group of places.groupsOf(part)?.rows.keys() ?? [])
+    for (const group of places.groupsIn(part))
       for (const row of places.itemsOf(part, group)?.rows ?? [])
         if (row.hasField(nameField)) keys.add(textOf(row.field(nameField).value));
   return keys;
@@ -30,9 +30,10 @@ function placedKeys(places: CanvasLayout, nameField: string): ReadonlySet<string
 
 /** The end of the selected section, after the selected item, or the end of the last section. */
 function placeFor(places: CanvasLayout, { part, group, item }: CanvasPosition): CanvasPosition {
-  const inPart = Math.min(Math.max(part, 0), places.partCount - 1);
-  const last = (places.groupsOf(inPart)?.rows.length ?? 0) - 1;
-  const inGroup = group >= 0 && group <= last ? group : last;
+  const chosen = Math.min(Math.max(part, 0), places.partCount - 1);
+  const here = places.groupsIn(chosen);
+  const last = here.length > 0 ? { part: chosen, group: here.at(-1)! } : places.lastGroup!;
+  const { part: inPart, group: inGroup } = here.includes(group) ? { part: chosen, group } : last;
   const count = places.itemsOf(inPart, inGroup)?.rows.length ?? 0;
   return {
     part: inPart,

@@ -29,6 +29,8 @@ import {
   positionOfKey,
   isSamePosition,
   type CanvasPosition,
+  type CanvasTab,
+  type CanvasTabs,
 } from './positions.ts';
 import { useMoving } from './use-moving.ts';
 import { usePaletteDrop } from './use-palette-drop.ts';
@@ -50,9 +52,11 @@ const valueOf = (row: RecordModel | undefined, name: string): unknown =>
   row?.hasField(name) ? row.field(name).value : undefined;
 /** The field with a row that waits for the focus, as a place; null when none does. */
 function wantedPlace(places: CanvasLayout): CanvasPosition | null {
-  const part = places.parts?.pendingFocusRow ?? 0;
-  if (part < 0) return null;
-  const group = places.groupsOf(part)?.pendingFocusRow ?? -1;
+  const listed = places.parts?.pendingFocusRow ?? 0;
+  if (listed < 0) return null;
+  const group = places.groupsOf(listed)?.pendingFocusRow ?? -1;
+  const row = group < 0 ? undefined : places.groupsOf(listed)?.rows[group];
+  const part = row && places.tabs ? places.tabOf(row) : listed;
   return {
     part,
     group,
@@ -85,6 +89,7 @@ function useWords(node: NodeHandle<LayoutCanvasProps>, places: CanvasLayout) {
     const row = places.rowAt(place);
     const level = levelOf(place);
     const own = [
+      level === 'part' ? places.tabs?.[place.part]?.title : undefined,
       valueOf(row, 'label'),
       valueOf(row, 'title'),
       entryOf(row)?.title,
@@ -112,16 +117,27 @@ function useWords(node: NodeHandle<LayoutCanvasProps>, places: CanvasLayout) {
   return { known, nameOf, columnsOf, spanOf };
 }
 
+/** The tabs of a flat list, after the place of what is in none; null where there are none. */
+function dividedBy(tabs: unknown, field: string): CanvasTabs | null {
+  const known = recordsOf(tabs).map(({ key, id, title, label }) => ({
+    key: textOf(key ?? id),
+    title: textOf(title ?? label),
+  }));
+  return known.length > 0 ? { tabs: [{ key: '', title: '页签上方' }, ...known], field } : null;
+}
+
 function useLayout(node: NodeHandle<LayoutCanvasProps>): CanvasLayout {
   const bound = asField(node.bound);
-  const { flat, groups, items } = node.props;
+  const { flat, groups, items, tabs, tabField, only } = node.props;
   return useMemo(
     () =>
       new CanvasLayout(bound, {
         groups: flat === true ? null : textOf(groups) || 'sections',
         items: textOf(items) || 'items',
+        divided: flat === true ? dividedBy(tabs, textOf(tabField) || 'tab') : null,
+        only: isRecord(only) ? only : {},
       }),
-    [bound, flat, groups, items],
+    [bound, flat, groups, items, tabs, tabField, only],
   );
 }
 
@@ -140,7 +156,9 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
   const locked = node.state.readonly || node.state.disabled;
   const root = useRef<HTMLDivElement>(null);
   const select = useStable((place: CanvasPosition) => {
-    if (node.handles('select')) void node.emit('select', place);
+    const tab = places.tabs?.[place.part]?.key;
+    if (node.handles('select'))
+      void node.emit('select', { ...place, ...(tab !== undefined && { tab }) });
   });
   const moving = useMoving(root, places, nameOf, select);
   const wanted = wantedPlace(places);
@@ -155,7 +173,7 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
   };
   const palette = usePaletteDrop(places, locked, (part, group) => columnsAt(part, group) > 1);
   const landing = drag.over ?? palette.over;
-  const selected = placeIn(node.props.selected);
+  const selected = places.placed(placeIn(node.props.selected));
   const marks = marksOf(node.props.marks);
   const lookOf = (place: CanvasPosition): CanvasItemState => ({
     name: nameOf(place),
@@ -197,8 +215,11 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
         {...palette.handlers}
       >
         {places.parts?.rows.map((row, part) => (
-          <Part key={row.key} canvas={canvas} row={row} part={part} head={withHeads} />
-        )) ?? <Groups canvas={canvas} part={0} />}
+          <Part key={row.key} canvas={canvas} value={row} part={part} head={withHeads} />
+        )) ??
+          places.tabs?.map((tab, part) => (
+            <Part key={tab.key} canvas={canvas} value={tab} part={part} head />
+          )) ?? <Groups canvas={canvas} part={0} />}
         {rest && places.hasGroups && (
           <Rest
             title={rest}
@@ -232,8 +253,9 @@ function markAt(
   if (isSamePosition(landing, place)) return 'before';
   const { list, at } = places.listOf(landing);
   const level = levelOf(landing);
-  const last = list?.rows.length ?? 0;
-  return at === last && isSamePosition(place, { ...landing, [level]: last - 1 })
+  const isGroup = level === 'group';
+  const end = isGroup ? places.endOf(landing.part) : (list?.rows.length ?? 0);
+  return at === end && isSamePosition(place, { ...landing, [level]: end - 1 })
     ? 'after'
     : undefined;
 }
@@ -274,22 +296,47 @@ function useDragging(move: (from: CanvasPosition, to: CanvasPosition) => void) {
 }
 
 const Groups = observer(function Groups({ canvas, part }: { canvas: Canvas; part: number }) {
-  const groups = canvas.places.groupsOf(part)?.rows ?? [];
+  const { places } = canvas;
+  const rows = places.groupsOf(part)?.rows ?? [];
+  const groups = places.groupsIn(part);
   return (
     <div className={styles.groups}>
-      {groups.map((group, at) => (
-        <Group key={group.key} canvas={canvas} row={group} place={{ part, group: at, item: -1 }} />
+      {groups.map((at) => (
+        <Group
+          key={rows[at]!.key}
+          canvas={canvas}
+          row={rows[at]!}
+          place={{ part, group: at, item: -1 }}
+        />
       ))}
+      {places.tabs && groups.length === 0 && <EmptyTab canvas={canvas} part={part} />}
     </div>
   );
 });
+/** Where a section is dropped that is to be the first of a tab. */
+function EmptyTab({ canvas, part }: { canvas: Canvas; part: number }) {
+  const place: CanvasPosition = { part, group: canvas.places.endOf(part), item: -1 };
+  const zone: DropZone = { place, beside: false, end: true };
+  const { setNodeRef } = useDroppable({
+    id: `${positionKey(place)} end`,
+    data: zone,
+    disabled: canvas.locked,
+  });
+  const taking = canvas.landing !== null && isSamePosition(canvas.landing, place);
+  return (
+    <div ref={setNodeRef} className={`${styles.items} ${taking ? styles.taking : ''}`}>
+      <div className={styles.empty}>把分区拖到这里</div>
+    </div>
+  );
+}
 interface PartProps {
   canvas: Canvas;
-  row: RecordModel;
+  /** A row of a list of pages, or a tab. */
+  value: RecordModel | CanvasTab;
   part: number;
   head: boolean;
 }
-const Part = observer(function Part({ canvas, row, part, head }: PartProps) {
+const Part = observer(function Part({ canvas, value, part, head }: PartProps) {
   const place: CanvasPosition = { part, group: -1, item: -1 };
   const inside = <Groups canvas={canvas} part={part} />;
   if (!head) return inside;
@@ -298,11 +345,11 @@ const Part = observer(function Part({ canvas, row, part, head }: PartProps) {
       place={place}
       look={canvas.lookOf(place)}
       moves={canvas.moves}
-      locked={canvas.locked}
+      locked={canvas.locked || canvas.places.tabs !== null}
       beside={false}
       below={inside}
     >
-      {canvas.node.slot('part', { value: row, key: row.key, index: part })}
+      {canvas.node.slot('part', { value, key: value.key, index: part })}
     </CanvasItem>
   );
 });

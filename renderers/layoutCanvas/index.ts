@@ -12,6 +12,11 @@ import { Type, type Static } from 'typebox';
 const layoutCanvasProps = props({
   label: textProp('画布的名称，读屏软件会读出', '画布'),
   flat: flagProp('没有页：绑定的列表就是分区的列表'),
+  tabs: anyProp(
+    '没有页时的页签：[{key, title}]（或 {id, label}）；分区按 tabField 归到各页签下，不属于任何页签的排在最前',
+  ),
+  tabField: textProp('分区属于哪个页签：它的这个字段是页签的 key', 'tab'),
+  only: anyProp('没有页时只画这样的分区：{字段名: 值}；没有填的当作 false'),
   groups: textProp('每一页里，分区列表的字段名', 'sections'),
   items: textProp('每个分区里，内容列表的字段名', 'items'),
   columnsField: textProp('分区的栏数在哪个字段', 'columns'),
@@ -44,7 +49,10 @@ const layoutCanvas: WidgetDefinition = defineWidget({
     empty: { title: '空的分区' },
   },
   events: {
-    select: { title: '选中一页、一个分区或一项（没有的为 -1）', payload: Type.Object(place) },
+    select: {
+      title: '选中一页、一个分区或一项（没有的为 -1）；tab 是所在页签的 key',
+      payload: Type.Object({ ...place, tab: Type.Optional(Type.String()) }),
+    },
     remove: { title: '要移除选中的（按 Delete 键）', payload: Type.Object(place) },
   },
   designer: { icon: 'layout', platform: true },

@@ -208,3 +208,119 @@ test('without pages its list is that of sections; what is in none is listed belo
   expect(placed()).toEqual([['phone', 'name'], ['备注']]);
   expect(screen.queryByRole('region', { name: '还没有放进分区的字段' })).toBeNull();
 });
+
+/** A flat list of sections, of wide screens and of phones, with two tabs. */
+async function showTabs() {
+  const page = await openPage([layoutCanvas, ...widgets.filter(({ type }) => type === 'text')], {
+    state: { at: { type: 'any', init: { part: -1, group: -1, item: -1 } } },
+    forms: {
+      draft: {
+        schema: {
+          type: 'object',
+          properties: {
+            sections: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: {
+                  label: { type: 'string' },
+                  tab: { type: 'string' },
+                  phone: { type: 'boolean' },
+                  items: {
+                    type: 'array',
+                    items: { type: 'object', properties: { field: { type: 'string' } } },
+                  },
+                },
+              },
+            },
+          },
+        },
+        init: {
+          sections: [
+            { label: '手机甲', phone: true, items: [{ field: 'name' }] },
+            { label: '甲', items: [{ field: 'name' }] },
+            { label: '乙', tab: 'money', items: [] },
+            { label: '丙', items: [{ field: 'phone' }] },
+          ],
+        },
+      },
+    },
+    body: {
+      type: 'layoutCanvas@1',
+      bind: 'draft.sections',
+      props: {
+        flat: true,
+        names: ['name', 'phone', 'note'].map((key) => ({ key, title: key })),
+        rest: '其余',
+        tabs: [
+          { id: 'money', label: '财务' },
+          { id: 'more', label: '其他' },
+        ],
+        only: { phone: false },
+        selected: { $x: 'state.at' },
+      },
+      on: { select: [{ do: 'set', args: { target: 'state.at', value: { $x: 'event' } } }] },
+      slots: {
+        part: {
+          as: 'tab',
+          nodes: [{ type: 'text@1', props: { text: { $x: 'tab.title' } } }],
+        },
+      },
+    },
+  } as never);
+  const order = () =>
+    (
+      page.scope.forms.get('draft')!.field('sections').value as {
+        label: string;
+        tab?: string;
+        items: { field: string }[];
+      }[]
+    )
+      .map(
+        ({ label, tab, items }) =>
+          `${tab ?? ''}/${label}[${items.map(({ field }) => field).join(' ')}]`,
+      )
+      .join(' ');
+  const keys = async (name: string, typed: string) => {
+    screen.getByRole('button', { name: `移动 ${name}` }).focus();
+    await page.user.keyboard(typed);
+    await page.settle();
+  };
+  const drawn = () =>
+    screen
+      .getAllByRole('button', { name: /^选择/ })
+      .map((each) => each.getAttribute('aria-label')!.slice(3));
+  return { page, order, keys, drawn };
+}
+
+test('sections are drawn under their tabs, only those of the screen that is looked at', async () => {
+  const { page, drawn } = await showTabs();
+  expect(drawn()).toEqual(['页签上方', '甲', 'name', '丙', 'phone', '财务', '乙', '其他']);
+  expect(screen.queryByRole('button', { name: '移动 财务' })).toBeNull();
+  await page.click('选择 乙');
+  expect(page.scope.cells.get('at')!.value).toEqual({ part: 1, group: 2, item: -1, tab: 'money' });
+});
+test('a section goes with the arrows from tab to tab, into one that is empty, and back with Escape', async () => {
+  const { order, keys, drawn } = await showTabs();
+  const before = order();
+  await keys('丙', ' {ArrowDown}');
+  expect(drawn()).toEqual(['页签上方', '甲', 'name', '财务', '丙', 'phone', '乙', '其他']);
+  expect(order()).toContain('money/丙[phone]');
+  await keys('丙', '{ArrowDown}{ArrowDown}');
+  expect(drawn()).toEqual(['页签上方', '甲', 'name', '财务', '乙', '其他', '丙', 'phone']);
+  await keys('丙', '{Escape}');
+  expect(order()).toBe(before);
+});
+test('a field goes with the arrows through the sections as they are drawn', async () => {
+  const { order, keys } = await showTabs();
+  await keys('name', ' {ArrowDown}');
+  expect(order()).toContain('/丙[name phone]');
+  await keys('name', '{ArrowDown}{ArrowDown} ');
+  expect(order()).toContain('money/乙[name]');
+});
+test('what is in no section goes into the last of the chosen tab', async () => {
+  const { page, order } = await showTabs();
+  await page.click('选择 财务');
+  await page.click('note');
+  expect(order()).toContain('money/乙[note]');
+});

@@ -70,7 +70,8 @@ export function useMoving(
     setLifted((was) => was && { ...was, place: now });
   };
   const putBack = ({ place, from }: { place: CanvasPosition; from: CanvasPosition }): void => {
-    const target = sameList(place, from) && numberIn(place) < numberIn(from) ? next(from) : from;
+    const isHere = places.listOf(place).list === places.listOf(from).list;
+    const target = isHere && numberIn(place) < numberIn(from) ? next(from) : from;
     const now = isSamePosition(place, from) ? null : go(place, target);
     if (now) wanted.current = positionKey(now);
     setLifted(null);
@@ -114,8 +115,6 @@ const where = ({ part, group, item }: CanvasPosition): string =>
   ].join('第 ');
 const numberIn = ({ part, group, item }: CanvasPosition): number =>
   item >= 0 ? item : group >= 0 ? group : part;
-const sameList = (a: CanvasPosition, b: CanvasPosition): boolean =>
-  (a.group < 0 || a.part === b.part) && (a.item < 0 || a.group === b.group);
 const next = (place: CanvasPosition): CanvasPosition =>
   place.item >= 0
     ? { ...place, item: place.item + 1 }

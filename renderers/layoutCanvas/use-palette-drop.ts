@@ -31,9 +31,11 @@ export function usePaletteDrop(
         entry.getBoundingClientRect(),
         { x: event.clientX, y: event.clientY },
       );
-    const group = at.group >= 0 ? at.group : (places.groupsOf(at.part)?.rows.length ?? 0) - 1;
-    const items = places.itemsOf(at.part, group);
-    return items ? { part: at.part, group, item: items.rows.length } : null;
+    const last = places.groupsIn(at.part).at(-1);
+    const here = at.group >= 0 ? at : last === undefined ? null : { ...at, group: last };
+    const { part, group } = here ?? places.lastGroup ?? at;
+    const items = places.itemsOf(part, group);
+    return items ? { part, group, item: items.rows.length } : null;
   };
   const onDragOver = (event: DragEvent): void => {
     if (locked || !carriesItem(event)) return;

@@ -1,28 +1,24 @@
 import { useEffect, useState } from 'react';
 import type { CSSProperties } from 'react';
-import { flushSync } from 'react-dom';
-import { useRevealPendingFocus } from '../../src/view/index.ts';
-import type { WidgetViewProps } from '../../src/view/kit/index.ts';
+import { useOnPaper } from '../../src/ui/hooks/index.ts';
+import { useRevealPendingFocus, useSlotStates } from '../../src/view/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { numberOf, textOf } from '../../src/values/index.ts';
 import { Icon } from '../../src/ui/icons/index.ts';
 import type { SectionProps } from './index.ts';
 import styles from './View.module.css';
 
-/** Open while the page is printed: paper cannot be unfolded. */
-function useOpenOnPaper(): boolean {
-  const [printed, setPrinted] = useState(false);
+/**
+ * Whether it is shown by what is wrong in it: from the first fault on, so that it does not go while
+ * someone types.
+ */
+function useFaulty(node: NodeHandle<SectionProps>, asked: boolean): boolean {
+  const [seen, setSeen] = useState(false);
+  const faults = useSlotStates(node, asked).get('body')?.faults ?? 0;
   useEffect(() => {
-    // The browser captures the page after these.
-    const before = () => flushSync(() => setPrinted(true));
-    const after = () => setPrinted(false);
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-    };
-  }, []);
-  return printed;
+    if (faults > 0) setSeen(true);
+  }, [faults]);
+  return !asked || seen || faults > 0;
 }
 
 /**
@@ -31,9 +27,10 @@ function useOpenOnPaper(): boolean {
  * cheaper.
  */
 export default function SectionView({ node }: WidgetViewProps<SectionProps>) {
-  const { columns, collapsible, collapsed } = node.props;
+  const { columns, collapsible, collapsed, onlyFaulty } = node.props;
   const [unfolded, setOpen] = useState(collapsed !== true);
-  const printed = useOpenOnPaper();
+  const printed = useOnPaper();
+  const faulty = useFaulty(node, onlyFaulty === true);
   const wanted = useRevealPendingFocus(node);
   useEffect(() => {
     if (wanted.includes('body')) setOpen(true);
@@ -63,7 +60,7 @@ export default function SectionView({ node }: WidgetViewProps<SectionProps>) {
     '--fields': open || !collapsible ? node.slotSize('body') : 0,
   } as CSSProperties;
   // A title over nothing: all that it heads is hidden by conditions.
-  if (!node.shows('body')) return null;
+  if (!faulty || !node.shows('body')) return null;
   return (
     <section
       className={styles.section}

@@ -106,3 +106,42 @@ it('goes with the last of its content, folded or not, and comes back with the fi
   act(() => page.scope.cells.get('kind')?.set('b'));
   page.expects({ sees: ['报修', '内容 b', '收起的'], lacks: '内容 a' });
 });
+
+it('that is shown only where something is wrong comes when it is, with the focus, and stays', async () => {
+  await preloadInputs(['text']);
+  const page = await testPage(
+    pageOf({
+      forms: {
+        record: {
+          schema: {
+            type: 'object',
+            required: ['tax'],
+            properties: { tax: { type: 'string', title: '税号' } },
+          },
+        },
+      },
+      body: {
+        type: 'form@1',
+        bind: 'record',
+        on: { submit: [{ do: 'validate', args: { form: 'record' } }] },
+        slots: {
+          body: [
+            {
+              type: 'section@1',
+              props: { title: '平时不显示', onlyFaulty: true },
+              slots: { body: [{ type: 'field@1', bind: 'record.tax' }] },
+            },
+          ],
+          footer: [{ type: 'button@1', props: { text: '提交', submit: true } }],
+        },
+      },
+    }),
+    { widgets },
+  );
+  page.expects({ lacks: '平时不显示' });
+  await page.click('提交');
+  page.expects({ sees: '平时不显示' });
+  expect(document.activeElement).toBe(page.field('税号'));
+  await page.type('税号', '91');
+  page.expects({ sees: '平时不显示' });
+});

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useStable, arrowTarget } from '../../src/ui/hooks/index.ts';
-import { useRevealPendingFocus } from '../../src/view/index.ts';
+import { Hideable, useOnPaper, useStable, arrowTarget } from '../../src/ui/hooks/index.ts';
+import { useRevealPendingFocus, useSlotStates } from '../../src/view/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../src/view/kit/index.ts';
 import { cellOf } from '../../src/runtime/models/index.ts';
 import { recordsOf, textOf } from '../../src/values/index.ts';
@@ -55,10 +55,21 @@ function useChosen(node: NodeHandle<TabsProps>, tabs: Tab[]): [string, (key: str
   return [chosen, choose];
 }
 
+/** How many fields in a tab are wrong. */
+const Faults = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={styles.faults}>
+      {count}
+      <span className="hz-visually-hidden">处需要修改</span>
+    </span>
+  );
+
 /** Tabs with a panel each; a panel is drawn when first chosen. */
 export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
   const { items, variant, keep, fill, inset, label } = node.props;
-  const tabs = tabsOf(items);
+  const states = useSlotStates(node, node.props.faults === true);
+  const tabs = tabsOf(items).filter(({ key }) => states.get(key)?.hidden !== true);
+  const paper = useOnPaper() && node.props.printAll === true;
   const [chosen, choose] = useChosen(node, tabs);
   const seen = useRef(new Set<string>());
   seen.current.add(chosen);
@@ -82,9 +93,12 @@ export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
       target.click();
     }
   };
-  const drawn = (key: string) => key === chosen || (keep !== false && seen.current.has(key));
+  const drawn = (key: string) =>
+    paper || key === chosen || (keep !== false && seen.current.has(key));
   return (
-    <div className={`${styles.tabs} ${fill ? styles.fill : ''} ${inset ? styles.inset : ''}`}>
+    <div
+      className={`${styles.tabs} ${fill ? styles.fill : ''} ${inset ? styles.inset : ''} ${paper ? styles.paper : ''}`}
+    >
       <div className={variant === 'capsule' ? styles.capsule : styles.line}>
         <div
           ref={list}
@@ -108,6 +122,7 @@ export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
             >
               {tab.title}
               {tab.badge && <span className={styles.badge}>{tab.badge}</span>}
+              <Faults count={states.get(tab.key)?.faults ?? 0} />
             </button>
           ))}
         </div>
@@ -121,10 +136,13 @@ export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
             role="tabpanel"
             id={node.domId(`panel-${tab.key}`)}
             aria-labelledby={node.domId(`tab-${tab.key}`)}
-            hidden={tab.key !== chosen}
+            hidden={!paper && tab.key !== chosen}
             className={styles.panel}
           >
-            {tab.row ? node.slot('each', { ...tab.row, key: tab.key }) : node.slot(tab.key)}
+            {paper && <h2 className={styles.paperTitle}>{tab.title}</h2>}
+            <Hideable hidden={tab.key !== chosen}>
+              {tab.row ? node.slot('each', { ...tab.row, key: tab.key }) : node.slot(tab.key)}
+            </Hideable>
           </div>
         ))}
     </div>

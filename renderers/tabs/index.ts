@@ -19,6 +19,8 @@ const tabsProps = props({
   label: textProp('这组页签的名称，读屏软件会读出', '页签'),
   keep: flagProp('离开的页签保留内容', true),
   fill: flagProp('占满父容器的高度，内容自己滚动'),
+  faults: flagProp('页签上显示里面有几处没填对；里面的字段都不显示的页签不显示'),
+  printAll: flagProp('打印时印出全部页签'),
   inset: flagProp('贴着边放：页签两侧留白，内容紧接页签'),
 });
 export type TabsProps = Static<typeof tabsProps>;

@@ -15,7 +15,7 @@ export { emptyWords } from './hooks/empty-words.ts';
 export { useFormWindow } from './hooks/form-window.ts';
 export { useGuardedClick } from './hooks/guarded-click.ts';
 export { isFlag, isNumber, isTexts, useRemembered } from './hooks/remember.ts';
-export { useSlotCheck } from './hooks/slot-fields.ts';
+export { useSlotCheck, useSlotStates } from './hooks/slot-fields.ts';
 export {
   LEAVE_QUESTION,
   useFilledInLayer,

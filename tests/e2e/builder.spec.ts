@@ -271,7 +271,7 @@ test('settings that lead elsewhere are chosen by name: figures, and options belo
   });
   await test.step('a figure over rows', async () => {
     await designer.addsField({ type: '汇总' });
-    await choose('汇总哪里', '明细表');
+    await choose('汇总的数据来源', '明细表');
     await choose('汇总方式', '求和');
     await choose('汇总字段', '数量');
   });

@@ -153,7 +153,7 @@ test('a builder finishes an application of device maintenance on the first day, 
     await page.getByRole('link', { name: '返回' }).click();
     await page.getByRole('heading', { name: DEVICE, exact: true }).click();
     await designer.addsField({ type: '汇总', label: '累计费用' });
-    await settings.getByRole('combobox', { name: '汇总哪里' }).click();
+    await settings.getByRole('combobox', { name: '汇总的数据来源' }).click();
     await page
       .getByRole('listbox')
       .getByRole('option', { name: new RegExp(ORDER) })

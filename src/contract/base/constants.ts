@@ -153,6 +153,8 @@ export const MAX_ROLE_GROUPS = 200;
 export const MAX_FIELDS = 500;
 /** Most sections of one object's forms. */
 export const MAX_SECTIONS = 50;
+/** Tabs of an object's forms and records: more cannot be found again. */
+export const MAX_TABS = 12;
 /** Fields a search of records looks in beside the title: each is compared for every record. */
 export const MAX_SEARCH_FIELDS = 8;
 /**

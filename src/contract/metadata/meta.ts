@@ -14,6 +14,7 @@ import {
   MAX_SEARCH_FIELDS,
   MAX_SECTIONS,
   MAX_SHOWN_BESIDE,
+  MAX_TABS,
   MAX_UNIT,
   SORT_MAX,
 } from '../base/constants.ts';
@@ -291,12 +292,20 @@ export const FieldDescribe = Type.Object({
 });
 export type FieldDescribe = Static<typeof FieldDescribe>;
 
-/** Fields shown together on forms and records; fields in no section come after. */
+/** Only in a section of phones. */
+const hidden = Type.Optional(Type.Boolean());
 /** A field of a section. `span`: columns of the section it takes; left out, as its type does. */
 const SectionItem = Closed({
   field: NameRef,
   span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  hidden,
 });
+/**
+ * Fields shown together on forms and records; fields in no section come after. Phones show the
+ * sections marked `phone`, all others the rest; without any such, phones show the same. What is
+ * `hidden` on phones is only not drawn: who may read it still does, in lists, exports and by the
+ * calls. A form shows it when something in it is wrong.
+ */
 export const Section = Closed({
   /** Left out of a new one: made by the server. */
   id: Type.Optional(Id),
@@ -304,9 +313,16 @@ export const Section = Closed({
   /** Folded in at first. */
   collapsed: Type.Optional(Type.Boolean()),
   columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  /** Id of the tab it is in; left out or null: above the tabs. */
+  tab: Type.Optional(Type.Union([Id, Type.Null()])),
+  phone: Type.Optional(Type.Boolean()),
+  hidden,
   items: Type.Array(SectionItem, { maxItems: MAX_FIELDS }),
 });
 export type Section = Static<typeof Section>;
+/** A tab of an object's forms and records; it is not shown while no section is in it. */
+export const LayoutTab = Closed({ id: Id, label: Type.String({ maxLength: 200 }) });
+export type LayoutTab = Static<typeof LayoutTab>;
 
 const describeHead = {
   label: Type.String({ maxLength: 200 }),
@@ -325,7 +341,8 @@ const describeHead = {
     Type.Union([Type.Array(NameRef, { maxItems: MAX_SEARCH_FIELDS }), Type.Null()]),
   ),
   /** Left out of an update: they stay as they are. */
-  sections: Type.Optional(Type.Array(Section, { maxItems: MAX_SECTIONS })),
+  sections: Type.Optional(Type.Array(Section, { maxItems: MAX_SECTIONS * 2 })),
+  tabs: Type.Optional(Type.Array(LayoutTab, { maxItems: MAX_TABS })),
 };
 /**
  * Accepts everything a returned describe contains, so that a client may read, change and send back.

@@ -8,7 +8,7 @@ import { liveFields } from '../describe/record-schema.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
 import { removeRecords, shareRecords, transferRecords } from './bulk.ts';
-import { groupFields, spanIn, type FieldGroup } from './form.ts';
+import { layoutNodes, spanIn, type FieldGroup } from './layout.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 import { headline, missing, titleField, recordTitleOf } from './record-head.ts';
 
@@ -90,7 +90,7 @@ export function detailPage(describe: ObjectDescribe): NestedDocument {
 
 function reading(describe: ObjectDescribe): NestedNode {
   const details = [
-    ...groupFields(describe).map(section),
+    ...layoutNodes(describe, { draw: section, isRead: true }),
     node(
       'system',
       'descriptions@1',

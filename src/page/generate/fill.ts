@@ -1,6 +1,7 @@
 import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
-import { fieldNode, groupFields, isTyped, type FieldGroup } from './form.ts';
+import { fieldNode, isTyped } from './form.ts';
+import { groupFields, type FieldGroup } from './layout.ts';
 import { act, button, node, onlyIf, plain, set, success, t, x } from './nodes.ts';
 
 /** Some of the fields were chosen, and what cannot be left out. */

@@ -4,77 +4,9 @@ import {
   type FieldDescribe,
   type ObjectDescribe,
 } from '../../contract/index.ts';
-import { liveFields } from '../describe/record-schema.ts';
-import { isWide } from '../describe/ui.ts';
+import { layoutNodes, spanIn, type FieldGroup } from './layout.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../model/document.ts';
 import { act, button, node, quote, success, t, x } from './nodes.ts';
-
-/** Fields a section holds: about a screen of two columns. */
-const SECTION_FIELDS = 24;
-
-/** A group of fields under a title; `collapsed` folds it in at first. */
-export interface FieldGroup {
-  title: string;
-  columns: number;
-  collapsed: boolean;
-  fields: FieldDescribe[];
-  /** Columns a field takes, by its name; the others as their types do. */
-  spans: Readonly<Record<string, number>>;
-}
-const COLUMNS = 2;
-const sectionGroup = (
-  { label, columns, collapsed, items }: NonNullable<ObjectDescribe['sections']>[number],
-  byName: ReadonlyMap<string, FieldDescribe>,
-): FieldGroup => ({
-  title: label,
-  columns: columns ?? COLUMNS,
-  collapsed: collapsed === true,
-  fields: items.flatMap(({ field }) => byName.get(field) ?? []),
-  spans: Object.fromEntries(
-    items.flatMap(({ field, span }) => (span === undefined ? [] : [[field, span]])),
-  ),
-});
-/**
- * The fields in the object's sections; those in none in groups of a screen each, files at the end,
- * where users look for them.
- */
-export function groupFields(describe: ObjectDescribe): FieldGroup[] {
-  const fields = liveFields(describe);
-  const byName = new Map(fields.map((field) => [field.apiName, field]));
-  const groups = (describe.sections ?? [])
-    .map((section) => sectionGroup(section, byName))
-    .filter((group) => group.fields.length > 0);
-  const placed = new Set(groups.flatMap((group) => group.fields));
-  return [
-    ...groups,
-    ...groupRest(
-      fields.filter((field) => !placed.has(field)),
-      groups.length > 0,
-    ),
-  ];
-}
-const groupOf = (title: string, fields: FieldDescribe[]): FieldGroup => ({
-  title,
-  columns: COLUMNS,
-  collapsed: false,
-  fields,
-  spans: {},
-});
-function groupRest(fields: readonly FieldDescribe[], afterOthers: boolean): FieldGroup[] {
-  const files = fields.filter((field) => FIELDS[field.type].apart);
-  const others = fields.filter((field) => !FIELDS[field.type].apart);
-  const groups: FieldGroup[] = [];
-  // Of one length: a few fields more than a screen holds are no section of their own.
-  const size = Math.ceil(others.length / Math.max(1, Math.round(others.length / SECTION_FIELDS)));
-  for (let from = 0; from < others.length; from += size) {
-    const title = titleOf(groups.length + Number(afterOthers));
-    groups.push(groupOf(title, others.slice(from, from + size)));
-  }
-  if (files.length > 0) groups.push(groupOf('附件', files));
-  return groups;
-}
-const titleOf = (at: number): string =>
-  at === 0 ? '基本信息' : at === 1 ? '更多信息' : `更多信息（${at}）`;
 
 /**
  * The default form page of an object: sections of two columns, errors at the top, sticky buttons at
@@ -123,7 +55,7 @@ function form(describe: ObjectDescribe): NestedNode {
       slots: {
         body: [
           node('errors', 'formErrors@1', {}, { bind: 'record' }),
-          ...groupFields(describe).map((group, i) => section(group, i)),
+          ...layoutNodes(describe, { draw: section }),
         ],
         footer: footer(describe),
       },
@@ -172,6 +104,7 @@ function section(group: FieldGroup, at: number): NestedNode {
       title: group.title,
       columns: group.columns,
       ...(group.collapsed && { collapsible: true, collapsed: true }),
+      ...(group.hidden && { onlyFaulty: true }),
     },
     {
       slots: {
@@ -185,11 +118,6 @@ function section(group: FieldGroup, at: number): NestedNode {
  * would open its list.
  */
 export const isTyped = (type: FieldDescribe['type']): boolean => FIELDS[type].typed === true;
-/** Columns a field takes in its group. */
-export const spanIn = (
-  { columns, spans }: Pick<FieldGroup, 'columns' | 'spans'>,
-  field: FieldDescribe,
-): number => Math.min(columns, spans[field.apiName] ?? (isWide(field) ? columns : 1));
 export function fieldNode(
   field: FieldDescribe,
   group: Pick<FieldGroup, 'columns' | 'spans'>,

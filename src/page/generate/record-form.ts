@@ -1,8 +1,10 @@
 import type { FieldDescribe, FlowFieldRight, ObjectDescribe } from '../../contract/index.ts';
 import { FIELDS, isComputed } from '../../contract/index.ts';
+import { liveFields } from '../describe/record-schema.ts';
 import { flatten } from '../model/nested.ts';
 import { SPEC, type NestedNode, type PageDocument } from '../model/document.ts';
-import { fieldNode, groupFields, spanIn, type FieldGroup } from './form.ts';
+import { fieldNode } from './form.ts';
+import { layoutNodes, spanIn, type FieldGroup } from './layout.ts';
 import { node, x } from './nodes.ts';
 
 /** Rights by field; `*` is for those not listed. */
@@ -24,12 +26,12 @@ export function rightOf(rights: FieldRights, field: FieldDescribe): FlowFieldRig
  */
 export function recordFormPage(describe: ObjectDescribe, rights: FieldRights): PageDocument {
   const isShown = (field: FieldDescribe): boolean => rightOf(rights, field) !== 'hidden';
-  const groups = groupFields(describe)
-    .map((group) => ({ ...group, fields: group.fields.filter(isShown) }))
-    .filter((group) => group.fields.length > 0);
-  const isWritten = groups.some(({ fields }) =>
-    fields.some((field) => canWrite(rightOf(rights, field))),
-  );
+  const isWritten = liveFields(describe).some((field) => canWrite(rightOf(rights, field)));
+  const sections = layoutNodes(describe, {
+    draw: isWritten ? (group, at) => inputs(group, at, rights) : texts,
+    isShown,
+    isRead: !isWritten,
+  });
   return flatten({
     spec: SPEC,
     key: KEY,
@@ -38,11 +40,8 @@ export function recordFormPage(describe: ObjectDescribe, rights: FieldRights): P
     params: { values: { type: 'any' } },
     forms: { record: { object: describe.apiName, init: x('params.values') } },
     body: isWritten
-      ? form(
-          describe,
-          groups.map((group, at) => inputs(group, at, rights)),
-        )
-      : node('page', 'stack@1', { gap: 24 }, { slots: { default: groups.map(texts) } }),
+      ? form(describe, sections)
+      : node('page', 'stack@1', { gap: 24 }, { slots: { default: sections } }),
   });
 }
 
@@ -65,6 +64,7 @@ function inputs(group: FieldGroup, at: number, rights: FieldRights): NestedNode 
       title: group.title,
       columns: group.columns,
       ...(group.collapsed && { collapsible: true, collapsed: true }),
+      ...(group.hidden && { onlyFaulty: true }),
     },
     { slots: { body: group.fields.map((field) => input(field, group, rightOf(rights, field))) } },
   );

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { useId, useLayoutEffect, useMemo } from 'react';
+import { useContext, useId, useLayoutEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { shownType, type FieldDescribe, type SelectOption } from '../../contract/index.ts';
 import { type JSONSchema7, INPUT_OF_TYPE, type FieldModel } from '../../runtime/models/index.ts';
 import type { EnginePorts } from '../../runtime/ports/index.ts';
+import { HiddenContext } from '../hooks/hidden.tsx';
 import { fieldFrame } from './FieldFrame.tsx';
 import { explainButtonOf } from './explain/Explain.tsx';
 import { inputOf } from './inputs.ts';
@@ -101,16 +102,17 @@ function focusInput(element: HTMLElement | null): void {
   if (target) showFocused(target);
   if (target instanceof HTMLInputElement) target.select();
 }
-/** The field's DOM handle while it is mounted: the model finds it by `focusTarget`. */
+/** The field's DOM handle while it is mounted and shown: the model finds it by `focusTarget`. */
 export function useFocusTarget(field: FieldModel | null, id: string): void {
+  const hidden = useContext(HiddenContext);
   useLayoutEffect(() => {
-    if (!field) return undefined;
+    if (!field || hidden) return undefined;
     const target = { focus: () => focusInput(document.getElementById(id)) };
     field.focusTarget = target;
     return () => {
       if (field.focusTarget === target) field.focusTarget = null;
     };
-  }, [field, id]);
+  }, [field, id, hidden]);
 }
 
 /** Inputs whose value is one thing; the others draw fields of their own. */

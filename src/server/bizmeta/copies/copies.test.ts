@@ -80,7 +80,15 @@ beforeAll(async () => {
             rollup: { via: 'sale.client', fn: 'sum', field: 'amount' },
           },
         ],
-        sections: [{ label: '基本', items: [{ field: 'name', span: 2 }, { field: 'total' }] }],
+        tabs: [{ id: 'main', label: '主要' }],
+        sections: [
+          { label: '基本', tab: 'main', items: [{ field: 'name', span: 2 }, { field: 'total' }] },
+          {
+            label: '手机',
+            phone: true,
+            items: [{ field: 'total' }, { field: 'name', hidden: true }],
+          },
+        ],
       },
     },
     builder,
@@ -128,8 +136,10 @@ describe('a copy of an object', () => {
       ['parent', 'client2'],
       ['code', undefined],
     ]);
+    expect(describe.tabs).toEqual([{ id: 'main', label: '主要' }]);
     expect(describe.sections).toMatchObject([
-      { label: '基本', items: [{ field: 'name', span: 2 }] },
+      { label: '基本', tab: 'main', items: [{ field: 'name', span: 2 }] },
+      { label: '手机', phone: true, items: [{ field: 'name', hidden: true }] },
     ]);
     expect(await list('client2')).toEqual([]);
     const again = await server.call('bizmeta.describe.copy', { apiName: 'client' }, builder);

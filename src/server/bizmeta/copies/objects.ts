@@ -182,7 +182,15 @@ export async function copyObjects<F extends From>(
     const apiName = names.get(from.apiName)!;
     made.add(apiName);
     const fields = from.fields.map((field) => fieldFor(field, names));
-    const { description = '', icon = '', titleField, sections = [], rules, validations } = from;
+    const {
+      description = '',
+      icon = '',
+      titleField,
+      tabs = [],
+      sections = [],
+      rules,
+      validations,
+    } = from;
     const head = { apiName, label, description, icon };
     const isThere = (field: Field): boolean =>
       refersTo(field).every((name) => made.has(name) || ![...names.values()].includes(name));
@@ -191,6 +199,7 @@ export async function copyObjects<F extends From>(
       ...head,
       titleField,
       fields,
+      tabs,
       sections: sections.map(({ id: _id, ...section }) => section),
       rules,
       validations,

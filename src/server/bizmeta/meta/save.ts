@@ -26,7 +26,7 @@ import { bringBack } from './removed.ts';
 import { isReservedObject } from './reserved.ts';
 import { requireObjectRoom } from './room.ts';
 import { draftSearchFields } from './search-fields.ts';
-import { draftSections } from './sections.ts';
+import { draftLayout, layoutColumns } from './sections.ts';
 import { checkExpressions } from './expressions.ts';
 import { writeFields } from './field-rows.ts';
 import { checkReaders, followInReaders, noteReads, readObjects, withRows } from './readers.ts';
@@ -83,15 +83,15 @@ export async function createObject(
   checkHead(context, describe, undefined);
   const appId = await appOf(context, input);
   const draft = await makeDraft(context, describe, undefined);
-  const sections = draftSections(describe, [], draft, context.problems);
+  const layout = draftLayout(describe, undefined, draft, context.problems);
   const searched = draftSearchFields(describe, undefined, draft.fields, context.problems);
   throwProblems(context);
   const row = { id: uuidv7(), no: await nextNo(tx), api_name: apiName };
   await withNameConflict(apiName, () =>
     tx.run(
       `INSERT INTO bizmeta.object (tenant_id, id, no, app_id, api_name, label, description, icon,
-        title_field, created_by, updated_by, sections, search_fields, rules,
-        validations) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14)`,
+        title_field, created_by, updated_by, sections, tabs, search_fields, rules,
+        validations) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15)`,
       [
         tx.tenant.id,
         row.id,
@@ -103,7 +103,7 @@ export async function createObject(
         describe.icon ?? '',
         draft.titleField,
         userId,
-        JSON.stringify(sections),
+        ...layoutColumns(layout),
         searched && JSON.stringify(searched),
         JSON.stringify(draft.ruled.rules),
         JSON.stringify(draft.ruled.validations),
@@ -138,7 +138,7 @@ export async function updateObject(
   checkHead(context, { ...describe, apiName }, previous);
   const appId = await appOf(context, input);
   const draft = await makeDraft(context, { ...describe, apiName }, found);
-  const sections = draftSections(describe, previous.sections, draft, context.problems);
+  const layout = draftLayout(describe, previous, draft, context.problems);
   const searched = draftSearchFields(describe, previous, draft.fields, context.problems);
   const counting = await checkCounted(context, previous, draft);
   await checkReaders(tx, previous, draft, context.problems);
@@ -159,9 +159,9 @@ export async function updateObject(
     tx.run(
       `UPDATE bizmeta.object
         SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8,
-        version = $9, updated_at = now(), updated_by = $10, sections = $11,
-        search_fields = $12, rules = $13, validations = $14 WHERE tenant_id = $1
-        AND id = $2`,
+        version = $9, updated_at = now(), updated_by = $10, sections = $11, tabs = $12,
+        search_fields = $13, rules = $14, validations = $15
+        WHERE tenant_id = $1 AND id = $2`,
       [
         tx.tenant.id,
         previous.id,
@@ -173,7 +173,7 @@ export async function updateObject(
         belongs,
         version,
         userId,
-        JSON.stringify(sections),
+        ...layoutColumns(layout),
         searched && JSON.stringify(searched),
         JSON.stringify(draft.ruled.rules),
         JSON.stringify(draft.ruled.validations),

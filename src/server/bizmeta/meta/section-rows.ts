@@ -1,4 +1,4 @@
-import type { FieldDescribe, ObjectDescribe } from '../../../contract/index.ts';
+import type { FieldDescribe, Section } from '../../../contract/index.ts';
 
 /** A section as it is stored: its fields by id in `field`, so that a rename breaks nothing. */
 export interface SectionRow {
@@ -6,14 +6,17 @@ export interface SectionRow {
   label: string;
   collapsed: boolean;
   columns: number;
-  items: { field: string; span?: number | undefined }[];
+  tab?: string;
+  phone?: true;
+  hidden?: true;
+  items: { field: string; span?: number | undefined; hidden?: true }[];
 }
 
 /** Sections as the server returns them; removed fields are left out. */
 export function sectionsOf(
   rows: readonly SectionRow[],
   fields: readonly FieldDescribe[],
-): NonNullable<ObjectDescribe['sections']> {
+): Section[] {
   const names = new Map(fields.map((field) => [field.id, field.apiName]));
   return rows.map((row) => ({
     ...row,

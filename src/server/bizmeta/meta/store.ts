@@ -3,6 +3,7 @@ import type {
   FieldType,
   FormBody,
   FormRule,
+  LayoutTab,
   ObjectDescribe,
 } from '../../../contract/index.ts';
 import { schemaOf, type Scope } from '../../kernel/index.ts';
@@ -61,6 +62,7 @@ export interface ObjectRow {
   is_closed: boolean;
   fields: FieldRow[];
   sections: SectionRow[];
+  tabs: LayoutTab[];
   rules: FormRule[];
   validations: FormBody['validations'];
   /** Keys of the list indexes that are ready. */
@@ -91,8 +93,8 @@ export const REF_NAME =
 const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
     SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.search_fields,
-      o.version, o.parent_field, o.sections, o.rules, o.validations, ${isOpenSql('o')} AS is_open,
-      o.default_access = 'none' AS is_closed,
+      o.version, o.parent_field, o.sections, o.tabs,
+      o.rules, o.validations, ${isOpenSql('o')} AS is_open, o.default_access = 'none' AS is_closed,
       ARRAY(SELECT i.key FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id
         AND i.object_id = o.id AND i.state = 'ready') AS indexes, (
       SELECT coalesce(json_agg(y ORDER BY y.ord, y.no), '[]') FROM (
@@ -262,6 +264,7 @@ export function describeOf(row: ObjectRow, secret: string, below: RowObjects): O
     version: row.version,
     fields,
     sections: sectionsOf(row.sections, fields),
+    ...(row.tabs.length > 0 && { tabs: row.tabs }),
     ...(row.rules.length > 0 && { rules: row.rules }),
     ...(row.validations.length > 0 && { validations: row.validations }),
     validator: '',

@@ -104,7 +104,9 @@ const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDes
 /** Labels of the sections that fields are in. */
 const sectionLabels = ({ sections = [] }: ObjectDescribe): ReadonlyMap<string, string> =>
   new Map(
-    sections.flatMap(({ label, items }) => items.map(({ field }) => [field, label] as const)),
+    sections
+      .filter(({ phone }) => !phone)
+      .flatMap(({ label, items }) => items.map(({ field }) => [field, label] as const)),
   );
 
 /** The object's fields to choose from, in their sections; computed fields are left out. */
