@@ -10,7 +10,7 @@ import { FORMS, type FormRow } from './row.ts';
 /**
  * A form whose approval cannot be started takes no submissions: a record that came in without its
  * approval looks like any other, and no one would miss the decision. What was filled in stays with who
- * filled it in, and the people of the form are told why.
+ * filled it in, and the people of the form get a message that says why.
  */
 export const BARRED = '提交后要发起的审批现在不能开始，请联系发布者';
 /** Decided instances: what was decided on is not changed through the form afterwards. */

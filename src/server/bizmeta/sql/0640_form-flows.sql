@@ -1,5 +1,5 @@
 -- A smart form may start an approval with each submission. Visitors' start in the name of who published the form so; its
--- people are told once a day at most that none can be started.
+-- people get a message once a day at most that none can be started.
 alter table bizmeta.smart_form
   add column flow_starter text,
   add column flow_barred_at timestamptz(3);
