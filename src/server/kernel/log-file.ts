@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, statSync, truncateSync } from 'node:fs';
 const MOST_BYTES = 32 * 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-/** Sets a long log aside as <path>.1. Whoever writes at its end goes on in the same file. */
+/** Sets a long log aside as <path>.1. What writes at its end goes on in the same file. */
 function bound(path: string): void {
   try {
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= MOST_BYTES) return;

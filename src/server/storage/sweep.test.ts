@@ -127,7 +127,7 @@ it('files without a row that cannot be set aside keep none of the others where t
   };
   orphan(one);
   orphan(two);
-  // A file stands where the folder of the first company would be.
+  // A file lies where the folder of the first company would be.
   const day = new Date().toISOString().slice(0, 10);
   mkdirSync(join(dataDir, 'orphans', day), { recursive: true });
   writeFileSync(join(dataDir, 'orphans', day, one.id), 'in the way');
