@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { compose } from '../../compose.ts';
-import { readConfig } from '../../kernel/index.ts';
-import { ensureTimerJob, TIMER_JOB } from '../instances/timer-job.ts';
+import { readConfig, startJob } from '../../kernel/index.ts';
+import { TIMER_JOB } from '../instances/timer-job.ts';
 import { asks, chain, Company, end, start } from '../testing/company.ts';
 
 /** The stand-in of an outside system: counts what it is asked. */
@@ -57,7 +57,13 @@ it('a restored copy that is looked at asks no outside system and fires no timer;
   expect(msg).toBe('ok');
   const { instanceId } = await copy.start(data.id);
   await copy.server.db.withTenant(copy.server.demo, (tx) =>
-    ensureTimerJob(tx, copy.server.demo.adminId),
+    startJob(tx, {
+      kind: TIMER_JOB,
+      title: '审批的定时处理',
+      payload: null,
+      total: 0,
+      by: copy.server.demo.adminId,
+    }),
   );
   const waiting = await waitingRows();
   expect(waiting).toBeGreaterThan(0);
