@@ -287,7 +287,7 @@ describe('a chart', () => {
   });
   it('of a list is of all its records, not of the page that is shown', async () => {
     const lines = () => screen.getAllByRole('row').map((row) => row.textContent);
-    const drawn = async (props: Record<string, string>, records = makeOrders(300)) => {
+    const drawn = async (props: Record<string, string | string[]>, records = makeOrders(300)) => {
       const on = await ordersPage([chart], [{ type: 'chart@1', bind: 'orders', props }], {
         records,
       });

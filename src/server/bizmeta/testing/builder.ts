@@ -46,7 +46,7 @@ export function builderOf(server: TestServer, as: Auth) {
      * Creates the page when the company has none, saves the document as draft and publishes it;
      * returns the first refusal.
      */
-    async bring(document: { key: string; [member: string]: unknown }): Promise<Answer> {
+    async bring<T extends { key: string }>(document: T): Promise<Answer> {
       const { key } = document;
       const opened = await server.call('bizmeta.page.draft.get', { pageKey: key }, as);
       const made =
