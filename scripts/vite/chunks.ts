@@ -15,7 +15,7 @@ const IMPORTS = /^import\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm
 /**
  * Bytes of source, without spaces, above which a widget's folder is something only some pages need.
  */
-const SMALL = 3_080;
+const SMALL = 3_030;
 
 function folderSize(id: string): number {
   const folder = dirname(id);
