@@ -127,7 +127,8 @@ it('files of records are read from the replica, and from the primary while that 
   };
   const before = await readAtStandby();
   expect(await names()).toHaveLength(11);
-  await expect.poll(readAtStandby, { timeout: 5_000 }).toBeGreaterThanOrEqual(before + 11);
+  // An idle connection writes down what it read after ten seconds.
+  await expect.poll(readAtStandby, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 11);
   await pair.standby.ask('select pg_wal_replay_pause()');
   try {
     await create('read 12');

@@ -208,7 +208,7 @@ describe('a computed cell', () => {
       { state },
     );
     expect(toasts(on)).toEqual(['8']);
-    expect(failures(on)).toEqual([expect.stringContaining('算出来的')]);
+    expect(failures(on)).toEqual([expect.stringContaining('只能读取')]);
   });
 });
 
