@@ -43,12 +43,22 @@ const WAITS = 'topic = $1 and dead_at is null';
 const IS_DUE = `${WAITS} and next_at <= now()`;
 /** What one company may have of a batch: a number the planner knows, and so takes the index. */
 const MOST_OF_ONE = 'least($2::integer, $3::integer)';
+interface Head {
+  readonly most?: string;
+  /** As the index has it. */
+  readonly order?: string;
+}
 /** The head of a queue: what has been due the longest first. */
-const headOf = (queue: string, most = '(select rows from share)'): string => `(
+const headOf = (
+  queue: string,
+  { most = '(select rows from share)', order = 'next_at, id' }: Head = {},
+): string => `(
   select id, next_at, awaited, row_number() over (order by next_at, id) as place
   from (select * from (select id, next_at, ${IS_AWAITED} as awaited from kernel.outbox
-    where ${IS_DUE} and ${queue} order by next_at, id limit ${MOST_OF_ONE}) head
+    where ${IS_DUE} and ${queue} order by ${order} limit ${MOST_OF_ONE}) head
     limit ${most}) head) head`;
+/** To the planner `is null` is no equality: only with the column is it the order of the index. */
+const OF_NONE = headOf('tenant_id is null', { order: 'tenant_id, next_at, id' });
 
 /**
  * Some of what is due: $2 of the topic $1, at most $3 of one company. Companies are found by the
@@ -67,9 +77,9 @@ const SOME_DUE_SQL = `with recursive company(id, next_at) as (
   share as (select least($3::integer, ceil($2::integer::numeric / greatest(number, 1)))::integer
     as rows from queues)
   select id from (
-    select head.* from ${headOf(IS_AWAITED, MOST_OF_ONE)}
+    select head.* from ${headOf(IS_AWAITED, { most: MOST_OF_ONE })}
     union all
-    select head.* from ${headOf('tenant_id is null')} where not awaited
+    select head.* from ${OF_NONE} where not awaited
     union all
     select head.* from due, lateral ${headOf('tenant_id = due.id')}
   ) heads order by awaited desc, place, next_at, id limit $2::integer`;
