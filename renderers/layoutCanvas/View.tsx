@@ -141,6 +141,15 @@ function useLayout(node: NodeHandle<LayoutCanvasProps>): CanvasLayout {
   );
 }
 
+/** Selects what waits for the focus. */
+function useWantedPlace(places: CanvasLayout, select: (place: CanvasPosition) => void): void {
+  const wanted = wantedPlace(places);
+  const key = wanted && positionKey(wanted);
+  useEffect(() => {
+    if (key !== null) select(positionOfKey(key));
+  }, [key, select]);
+}
+
 const isRemoveKey = ({ key }: { key: string }): boolean => key === 'Delete' || key === 'Backspace';
 const marksOf = (marks: unknown) =>
   recordsOf(marks).map((mark) => ({ place: placeIn(mark), msg: textOf(mark['msg']) }));
@@ -161,11 +170,7 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
       void node.emit('select', { ...place, ...(tab !== undefined && { tab }) });
   });
   const moving = useMoving(root, places, nameOf, select);
-  const wanted = wantedPlace(places);
-  const wantedKey = wanted && positionKey(wanted);
-  useEffect(() => {
-    if (wantedKey !== null) select(positionOfKey(wantedKey));
-  }, [wantedKey, select]);
+  useWantedPlace(places, select);
   const drag = useDragging(moving.move);
   const columnsAt = (part: number, group: number): number => {
     const row = places.groupsOf(part)?.rows[group];
@@ -241,6 +246,7 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
     </DndContext>
   );
 }
+
 /**
  * The line where a thing would land, as the entry that draws it: the one it comes before, or the
  * last one it comes after.

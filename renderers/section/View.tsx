@@ -21,6 +21,27 @@ function useFaulty(node: NodeHandle<SectionProps>, asked: boolean): boolean {
   return !asked || seen || faults > 0;
 }
 
+interface ToggleProps {
+  title: string;
+  open: boolean;
+  /** Id of what it opens. */
+  body: string;
+  turn(): void;
+}
+const Toggle = ({ title, open, body, turn }: ToggleProps) => (
+  <button
+    type="button"
+    data-printed
+    className={styles.toggle}
+    aria-expanded={open}
+    aria-controls={open ? body : undefined}
+    onClick={turn}
+  >
+    <Icon name="right" className={`${styles.turn} ${open ? styles.turned : ''}`} />
+    {title}
+  </button>
+);
+
 /**
  * A titled group of fields in columns. The browser leaves out what is off the screen
  * (content-visibility): that line makes a keystroke in a form of a thousand fields three times
@@ -41,17 +62,7 @@ export default function SectionView({ node }: WidgetViewProps<SectionProps>) {
   const body = node.domId('body');
   const heading =
     collapsible && title ? (
-      <button
-        type="button"
-        data-printed
-        className={styles.toggle}
-        aria-expanded={open}
-        aria-controls={open ? body : undefined}
-        onClick={() => setOpen(!unfolded)}
-      >
-        <Icon name="right" className={`${styles.turn} ${open ? styles.turned : ''}`} />
-        {title}
-      </button>
+      <Toggle title={title} open={open} body={body} turn={() => setOpen(!unfolded)} />
     ) : (
       title
     );

@@ -196,7 +196,6 @@ test('what else an approver may do: add signers, delegate, copy, take back; who 
   colleague,
 }) => {
   test.slow();
-  const { page } = person;
   await person.isSignedIn('leader');
   await colleague.isSignedIn('finance');
   const { publishes, chain } = await office(person);

@@ -1,4 +1,4 @@
-import { choosesOption, Designer, expect, Records, test, type Person } from './fixtures.ts';
+import { Designer, expect, Records, test, type Person } from './fixtures.ts';
 import { FormEditor, visitor } from './form-editor.ts';
 import { fitsTheScreen, isAccessible } from './reader.ts';
 

@@ -340,6 +340,16 @@ const goesBySnapshot = (seen: Seen): boolean =>
 const versionIn = (record: RecordValues | null): number | null =>
   typeof record?.['version'] === 'number' ? record['version'] : null;
 
+/** The record as it is now; undefined where there is none, or its object is gone. */
+const liveRecord = async (
+  { tx, parts }: Doing,
+  { record_id, is_past, object_name }: Seen['row'],
+  shows: (name: string) => boolean,
+) =>
+  record_id === null || is_past
+    ? undefined
+    : parts.records.readWithLabels(tx, object_name, record_id, shows);
+
 /** The record as the reader's node shows it. */
 export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> {
   const { tx, parts } = doing;
@@ -347,11 +357,7 @@ export async function instanceForm(doing: Doing, id: string): Promise<FlowForm> 
   const { row } = seen;
   const { describe, rights, own } = await shownTo(doing, seen);
   const shows = (name: string): boolean => rights[name] !== 'hidden';
-  const found =
-    own ??
-    (row.record_id === null || row.is_past
-      ? undefined
-      : await parts.records.readWithLabels(tx, row.object_name, row.record_id, shows));
+  const found = own ?? (await liveRecord(doing, row, shows));
   const isSnapshot = own === undefined && goesBySnapshot(seen);
   const record = isSnapshot ? row.snapshot : (found?.record ?? row.form ?? row.snapshot);
   const shown = record && shownRecord(record, rights);

@@ -5,7 +5,7 @@ import { forEachCompany } from './each.ts';
 import { createTenant } from './tenants.ts';
 
 let test: TestDatabase;
-let companies: TenantRef[] = [];
+const companies: TenantRef[] = [];
 beforeAll(async () => {
   test = await openTestDatabase();
   for (const name of ['甲公司', '乙公司', '丙公司'])
