@@ -82,7 +82,7 @@ class BackupRuns extends Error {
 }
 
 /**
- * An index is not ready while a backup has a snapshot from before it: whoever builds one asks first,
+ * An index is not ready while a backup has a snapshot from before it: what builds one asks first,
  * in the work given to `buildOutside`.
  */
 export async function requireNoBackup(owner: Tx): Promise<void> {
