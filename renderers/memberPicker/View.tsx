@@ -93,8 +93,8 @@ type Bound = { readonly value: unknown; set(value: unknown): void };
 const valueOf = ({ value }: Bound, part: string): unknown =>
   part === '' ? value : (partOf(value, [part]) ?? []);
 function write(bound: Bound, part: string, value: unknown): void {
-  const kept = keptAs(valueOf(bound, part), value);
-  bound.set(part === '' ? kept : withPart(bound.value, [part], kept));
+  const next = keptAs(valueOf(bound, part), value);
+  bound.set(part === '' ? next : withPart(bound.value, [part], next));
 }
 
 /** Texts around the input: the page's own before those of the bound field. */

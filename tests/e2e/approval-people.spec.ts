@@ -249,7 +249,7 @@ test('what else an approver may do: add signers, delegate, copy, take back; who 
     await line.getByText(title).click();
     await expect(line.getByLabel('未读')).toBeHidden();
   });
-  await test.step('who asked urges once, and is told why not twice', async () => {
+  await test.step('who asked urges once, and is not offered it again at once', async () => {
     await colleague.isSignedIn('sales');
     await opens(colleague, instanceId);
     await answers(colleague, '催办', (dialog) =>

@@ -204,7 +204,7 @@ describe('moving what runs', () => {
     expect((await move({})).data.instances).toEqual([]);
   });
 
-  it('can be told of one version, and says where what has no place could go', async () => {
+  it('can be about one version only, and says where what has no place could go', async () => {
     const id = await template(asks('lead', ids('leader')), asks('last', ids('finance')));
     await company.start(id);
     await again(id, asks('boss', ids('leader')), asks('last', ids('finance')));
@@ -217,7 +217,7 @@ describe('moving what runs', () => {
       { nodeId: 'last', name: 'last' },
     ];
     expect((await plan({ fromVersion: 2 })).instances).toMatchObject([{ instanceId: second }]);
-    // Also where it is mapped: whoever chose one may choose another.
+    // Also where it is mapped: another can still be chosen.
     expect(await plan({ fromVersion: 2, nodes: { boss: 'head' } })).toMatchObject({
       movable: 1,
       lost: [{ nodeId: 'boss', name: 'boss', count: 1, places }],
