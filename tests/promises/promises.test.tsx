@@ -93,6 +93,8 @@ describe('1. every screen is one of these documents', () => {
       'RoutedPage.tsx',
       'SessionGuard.tsx',
       'ShellLayout.tsx',
+      // The frame of the page that asks who is there to sign in again: the page is passport.again.
+      'SignInAgain.tsx',
       'TopBar.tsx',
       'build.tsx',
       // Asks which version stays, as confirmations ask: no page of its own.

@@ -25,7 +25,7 @@ export const FORM_LIMITS = {
 /** Password attempts at one form from all addresses: against distributed guessing. */
 const MAX_GUESSES = 200;
 /** Visitors of all networks together may make as many requests as this number of them. */
-export const MAX_NETWORKS = 100;
+const MAX_NETWORKS = 100;
 
 const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUES ($1, $2, 1)
   ON CONFLICT (tenant_id, key) DO UPDATE SET
