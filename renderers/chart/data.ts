@@ -155,11 +155,11 @@ interface Column {
 }
 
 /** A row, or a group of rows by its own values, and what it comes to in a measure. */
-export interface Entry {
+export interface GroupEntry {
   readonly row: Record<string, unknown>;
   readonly figure: (measure: Measure) => Figure | null;
 }
-const entryOf = (row: Record<string, unknown>): Entry => ({
+const entryOf = (row: Record<string, unknown>): GroupEntry => ({
   row,
   figure: ({ field }) => {
     const value = field ? numberIn(row[field]) : 1;
@@ -176,7 +176,7 @@ export const tableOf = (
 
 /** The same of rows and groups of rows. */
 export function tableOfEntries(
-  entries: readonly Entry[],
+  entries: readonly GroupEntry[],
   ask: ChartQuery,
   known: LabelSources,
 ): ChartTable {

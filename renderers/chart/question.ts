@@ -10,7 +10,7 @@ import {
   type SummaryFn,
 } from '../../src/contract/index.ts';
 import { fieldNamed } from '../../src/values/index.ts';
-import { numberIn, type ChartQuery, type Entry, type Figure, type Measure } from './data.ts';
+import { numberIn, type ChartQuery, type GroupEntry, type Figure, type Measure } from './data.ts';
 
 /** What the server is asked for: the groups of all records, and what each comes to. */
 export interface Question {
@@ -67,7 +67,7 @@ function figureIn({ count, summary }: Group, { field }: Measure): Figure | null 
 }
 
 /** The innermost groups, as a chart puts them together. */
-export const entriesOf = (groups: readonly Group[], { groupBy }: Question): Entry[] =>
+export const entriesOf = (groups: readonly Group[], { groupBy }: Question): GroupEntry[] =>
   groups
     .filter(({ values }) => values.length === groupBy.length)
     .map((group) => ({

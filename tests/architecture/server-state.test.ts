@@ -15,6 +15,7 @@ const SHARED: Readonly<Record<string, string>> = {
   'bizmeta/library/library.ts loaded': 'files of the program',
   'bizmeta/meta/changes.ts changed': 'marks of transactions, gone with them',
   'bizmeta/meta/computed.ts asts': 'a function of the text',
+  'bizmeta/meta/tell.ts notes': 'notes of transactions, gone with them',
   'bizmeta/pages/blocks.ts systemBlocks': 'a function of the pages of the program',
   'bizmeta/pages/sent-blocks.ts shownBy': 'a function of the pages of the program',
   'bizmeta/pages/viewers-pages.ts known': 'a function of the pages of the program',

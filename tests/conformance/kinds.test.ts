@@ -90,6 +90,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'layoutCanvas.groups': 'a property of the layout that is edited',
   'layoutCanvas.nameField': 'a property of the layout that is edited',
   'layoutCanvas.spanField': 'a property of the layout that is edited',
+  'layoutCanvas.tabField': 'a property of the layout that is edited',
   'link.href': 'an address outside',
   'navItem.href': 'an address outside',
   'pagePreview.params': 'for the document beside it, which the server has not seen',

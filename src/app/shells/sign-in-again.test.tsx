@@ -6,7 +6,6 @@ import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { profile, signInData } from '../../../machines/session/fixtures.ts';
 import { actions } from '../../runtime/actions/index.ts';
 import { createRegistry } from '../../view/index.ts';
 import { flatten, type NestedNode, type PageDocument } from '../../page/index.ts';
@@ -23,6 +22,21 @@ const programPage = (key: string): PageDocument =>
   flatten(JSON.parse(readFileSync(`schemas/pages/${key.replaceAll('.', '/')}.json`, 'utf8')));
 const served = (document: PageDocument) => ({ origin: 'program', allows: [], document });
 const BLOCKS = ['block.passport.signIn', 'block.passport.code'];
+
+const profile = {
+  user: { id: 'u1', realName: '林晓', name: 'builder', headImgUrl: '', hasPwd: true, isSuper: 0 },
+  isBuilder: 1,
+  functions: ['build.use'],
+  roleList: [],
+  org: { id: 't1', name: '云帆科技' },
+  deptList: [],
+  regionCode: 'cn',
+  tenantId: 't1',
+  inviteLink: '',
+  inviteStatus: 0,
+  domain: '',
+  domainStatus: 0,
+};
 
 const lines = [{ path: '/record', page: 'record' }];
 const record = page(
@@ -55,7 +69,7 @@ async function answer(config: InternalAxiosRequestConfig) {
         blocks: BLOCKS.map((block) => ({ key: block, ...served(programPage(block)) })),
       };
     if (key) return served(record);
-    if (url.endsWith('summary')) return profile();
+    if (url.endsWith('summary')) return profile;
     return url.endsWith('getUserRegions') ? [] : { versionPackage: { versionType: 'std' } };
   };
   const data = url.endsWith('signIn') ? signIn() : { code: 200, data: known(), msg: '' };
@@ -111,7 +125,8 @@ beforeAll(() => {
 });
 beforeEach(() => {
   asked = [];
-  signIn = () => ({ code: 200, data: signInData({ token: 'new' }), msg: '' });
+  const data = { ...profile, token: 'new', userid: 'u1', tenant: 't1', regionId: 'cn' };
+  signIn = () => ({ code: 200, data, msg: '' });
   axios.defaults.adapter = answer;
   const session = { token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' };
   for (const [key, value] of Object.entries(session)) localStorage.setItem(`login-${key}`, value);

@@ -54,7 +54,8 @@ export async function logRun(db: Database, run: Run): Promise<void> {
   });
 }
 
-const COLUMNS = `id, started_at as "startedAt", ended_at as "endedAt", scheduled, ok, directory, bytes::float8 as bytes, error, warning, lost`;
+const COLUMNS = `id, started_at as "startedAt", ended_at as "endedAt", scheduled, ok, directory,
+  bytes::float8 as bytes, error, warning, lost`;
 
 /** The newest first. */
 export function recentRuns(db: Database, limit: number): Promise<EndedRun[]> {

@@ -18,7 +18,7 @@ interface Named {
   /** It lies in the bin, where it has no table to ask. */
   readonly binned: boolean;
   /** Its lookups of the object that changes. */
-  readonly lookups: readonly string[] | null;
+  readonly leading: readonly string[] | null;
 }
 interface Row {
   readonly id: string;
@@ -33,7 +33,7 @@ interface Row {
  */
 const GROUPS = `WITH reading AS (SELECT o.id, o.api_name AS name, o.deleted_at IS NOT NULL AS binned,
       (SELECT json_agg(x.api_name) FROM bizmeta.field x WHERE x.tenant_id = o.tenant_id
-        AND x.object_id = o.id AND x.ref_object = $2::uuid AND x.removed_at IS NULL) AS lookups
+        AND x.object_id = o.id AND x.ref_object = $2::uuid AND x.removed_at IS NULL) AS leading
     FROM bizmeta.object o WHERE o.tenant_id = $1 AND (o.id = $2::uuid OR EXISTS (
       SELECT FROM bizmeta.field x WHERE x.tenant_id = o.tenant_id AND x.object_id = o.id
         AND x.ref_object = $2::uuid AND x.removed_at IS NULL)))
@@ -139,7 +139,7 @@ function followedInBin(
   { group, object }: Followed,
   [before, after]: readonly [Shape, Shape],
 ): { grant: ObjectGrant; problems: Problem[] } {
-  const leading = new Set(object.lookups);
+  const leading = new Set(object.leading);
   const left = new Set(after.object.fields.map(({ id }) => id));
   const gone = new Set(
     before.object.fields.flatMap(({ id, api_name: name }) => (left.has(id) ? [] : [name])),

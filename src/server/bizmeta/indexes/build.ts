@@ -162,8 +162,8 @@ export class IndexBuilder implements JobKind<null> {
 
 /**
  * Runs outside the transaction, which waits, as the tables' owner, one build at a time in the
- * database. Returns a permanent error, or that it has to wait; throws a transient one. `onBackend` learns which connection
- * builds, and that it has ended.
+ * database. Returns a permanent error, or that it has to wait; throws a transient one. `onBackend`
+ * learns which connection builds, and that it has ended.
  */
 export async function buildOutside(
   db: Database,

@@ -103,6 +103,9 @@ export async function advanceCounterPastExisting(
   if (found?.most) await raiseCounter(tx, rule, Number(found.most));
 }
 
+/** Whether its values are made by a rule. */
+export const isNumbered = ({ type }: Pick<FieldDescribe, 'type'>): boolean => type === 'autoNumber';
+
 /** Numbers of a changed rule continue from the last one, so that none is given twice. */
 export async function followRules(
   tx: TenantTx,
@@ -112,7 +115,7 @@ export async function followRules(
   for (const { field, previous } of draft.fields) {
     if (
       !previous ||
-      field.type !== 'autoNumber' ||
+      !isNumbered(field) ||
       isDeepStrictEqual(previous.settings.numberRule, field.numberRule)
     )
       continue;

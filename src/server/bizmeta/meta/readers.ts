@@ -102,7 +102,8 @@ export function withRows(draft: DraftField, below: RowObjects | undefined): Draf
 }
 
 /** Lookups that note what is read through them, with the object they are in, which may be in the bin. */
-const READ_THROUGH = `SELECT coalesce(p.label, o.label) AS object, o.deleted_at IS NOT NULL AS binned, f.label, f.settings -> 'reads' AS reads
+const READ_THROUGH = `SELECT coalesce(p.label, o.label) AS object,
+    o.deleted_at IS NOT NULL AS binned, f.label, f.settings -> 'reads' AS reads
   FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
   LEFT JOIN bizmeta.field s ON s.tenant_id = o.tenant_id AND s.id = o.parent_field
   LEFT JOIN bizmeta.object p ON p.tenant_id = s.tenant_id AND p.id = s.object_id

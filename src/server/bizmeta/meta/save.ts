@@ -18,7 +18,7 @@ import { bumpVersion, recordChange } from './changes.ts';
 import { createTable, stopBuilding, type PhysicalField, type TableRef } from './ddl.ts';
 import type { DraftField, DraftRows } from './draft-field.ts';
 import { draftFields, type SchemaDraft, type PreviousObject } from './draft.ts';
-import { followRules, numberAll } from './number-all.ts';
+import { followRules, isNumbered, numberAll } from './number-all.ts';
 import { checkCounted } from './check-counted.ts';
 import { checkNumberRules } from './number-rules.ts';
 import { labelProblem, nameFor, nameProblem } from './names.ts';
@@ -429,7 +429,7 @@ async function numberNew(
   fields: readonly PhysicalField[],
 ): Promise<void> {
   for (const [i, each] of draft.fields.entries()) {
-    if (!hasFieldChanged(each) || each.previous || each.field.type !== 'autoNumber') continue;
+    if (!hasFieldChanged(each) || each.previous || !isNumbered(each.field)) continue;
     const wrong = await numberAll(tx, table, fields, fields[i]!, each.at);
     if (wrong) throw problemsError([wrong]);
   }

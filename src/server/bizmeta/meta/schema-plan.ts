@@ -131,24 +131,24 @@ function waitText(seconds: number, later: boolean): string {
 async function changesIn(
   planning: Planning,
   { fields, removed }: SchemaDraft,
-  subTable: string | undefined,
+  tableLabel: string | undefined,
 ): Promise<Change[]> {
   const changes: Change[] = [];
   for (const each of fields)
-    if (each.at !== '') changes.push(...(await changesOf(planning, each, subTable)));
-  for (const row of removed) changes.push(await removal(planning, row, subTable));
+    if (each.at !== '') changes.push(...(await changesOf(planning, each, tableLabel)));
+  for (const row of removed) changes.push(await removal(planning, row, tableLabel));
   return changes;
 }
 
 async function changesOf(
   planning: Planning,
   draft: DraftField,
-  subTable: string | undefined,
+  tableLabel: string | undefined,
 ): Promise<Change[]> {
   const { field, previous } = draft;
   const change = (given: Partial<Change> & { text: string }): Change => ({
     field: field.id,
-    label: withTable(subTable, field.label),
+    label: withTable(tableLabel, field.label),
     records: 0,
     unit: unitOf(planning.isRows),
     lock: 'none',
@@ -255,7 +255,7 @@ async function required(
 async function removal(
   { tx, table, counts, isRows }: Planning,
   row: FieldRow,
-  subTable: string | undefined,
+  tableLabel: string | undefined,
 ): Promise<Change> {
   const field = fieldOf(row);
   const [kept] =
@@ -266,7 +266,7 @@ async function removal(
         );
   return {
     field: row.id,
-    label: withTable(subTable, row.label),
+    label: withTable(tableLabel, row.label),
     text: isRows ? '从明细表去掉，已填的值不再显示' : '移到“已删除的字段”，值保留，可以恢复',
     records: Number(kept?.n ?? 0),
     unit: unitOf(isRows),

@@ -100,7 +100,7 @@ export async function undoPlan(
   const written = await countWritten(tx, work);
   const { records: lost, values } = await lossesBack(tx, work);
   const returned = await countLost(tx, { ...work, back: false });
-  const isRows = work.subTable !== undefined;
+  const isRows = work.rowsOf !== undefined;
   const unit = unitOf(isRows);
   const untouched = isRows ? '没有改过的行' : '没有改过的记录';
   const texts = [

@@ -37,7 +37,7 @@ export async function stoppedByLoss(tx: TenantTx, work: ChangeWork): Promise<boo
   await stopChange(
     tx,
     work.change.id,
-    `有 ${count} ${unitOf(work.subTable !== undefined)}的值换不过去：改好它们再继续，或清空它们`,
+    `有 ${count} ${unitOf(work.rowsOf !== undefined)}的值换不过去：改好它们再继续，或清空它们`,
   );
   return true;
 }

@@ -7,7 +7,7 @@ type Listed = DataOf<'bizmeta.typeChange.list'>['changes'][number];
 interface Row extends TypeChangeRow {
   readonly label: string;
   /** Of the sub-table whose column it is. */
-  readonly subTable: string | null;
+  readonly tableLabel: string | null;
   readonly objectNo: number;
   readonly error: string;
   readonly created_at: Date;
@@ -21,7 +21,8 @@ interface Row extends TypeChangeRow {
 }
 
 const CHANGES = `SELECT c.id, c.field_id, c.no, c.was, c.field, c.state, c.back, c.error, f.label,
-    pf.label AS "subTable", o.no AS "objectNo", c.created_at, c.swapped_at + interval '${BIN_DAYS} days' AS until,
+    pf.label AS "tableLabel", o.no AS "objectNo", c.created_at,
+    c.swapped_at + interval '${BIN_DAYS} days' AS until,
     j.place ->> 'stage' AS stage, j.state = 'failed' AS failed, j.error AS why, j.done, j.total,
     coalesce(m.real_name, '') AS by
   FROM bizmeta.type_change c JOIN bizmeta.object o ON o.tenant_id = c.tenant_id AND o.id = c.object_id
@@ -72,8 +73,8 @@ function listed(row: Row, lost: number): Listed {
   return {
     id: row.id,
     field: row.field_id,
-    label: withTable(row.subTable ?? undefined, row.label),
-    unit: unitOf(row.subTable !== null),
+    label: withTable(row.tableLabel ?? undefined, row.label),
+    unit: unitOf(row.tableLabel !== null),
     text,
     state,
     stateText: row.back ? `撤销：${stage}` : stage,

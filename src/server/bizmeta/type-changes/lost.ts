@@ -57,10 +57,10 @@ function titleSql({ object: { fields, title_field: title } }: ChangeWork): strin
 
 /** Selects the lines of a file; those of a sub-table say which row of which record. */
 function linesSql(work: ChangeWork): string {
-  const { table, beside, subTable, object } = work;
+  const { table, beside, rowsOf, object } = work;
   const lost = lostName(table, beside);
   const page = `l.back = $1 AND ($2::uuid IS NULL OR l.id > $2::uuid) ORDER BY l.id LIMIT ${PAGE}`;
-  return subTable
+  return rowsOf
     ? `SELECT l.id, ${titleSql(work)} AS title, l.value, t.id AS record, r.ord + 1 AS row
         FROM ${lost} l JOIN ${tableName(table)} r ON r.id = l.id
         JOIN ${tableName({ ...table, no: object.no })} t ON t.id = r.parent_id WHERE ${page}`
@@ -103,7 +103,7 @@ export async function lostFile(
   { id }: InputOf<'bizmeta.typeChange.lostFile'>,
 ): Promise<RawResponse> {
   const work = await db.withTenant(ctx, (tx) => requireWork(tx, id));
-  const head = ['记录', ...(work.subTable ? ['第几行'] : []), work.label, '记录编号'];
+  const head = ['记录', ...(work.rowsOf ? ['第几行'] : []), work.label, '记录编号'];
   return csvOf(
     `${work.label}没有换过去的值.csv`,
     head,

@@ -102,7 +102,7 @@ const namesOf = ({ id, apiName, label, type }: FieldDescribe) => ({ id, apiName,
 async function changeDescribe(
   tx: TenantTx,
   parts: ChangeParts,
-  { object, subTable, field, to, beside }: ChangeWork,
+  { object, rowsOf, field, to, beside }: ChangeWork,
   userId: string,
 ): Promise<void> {
   const { masked: _m, maskedInSome: _s, fields: _rows, changing: _c, ...settings } = to;
@@ -116,7 +116,7 @@ async function changeDescribe(
     ...(placeholder !== undefined && { placeholder }),
   };
   const { id: objectId, label: objectLabel, version } = object;
-  const fields = subTable ? [{ ...namesOf(subTable), fields: [given] }] : [given];
+  const fields = rowsOf ? [{ ...namesOf(rowsOf), fields: [given] }] : [given];
   const describe = { id: objectId, label: objectLabel, version, fields };
   await changingObject(tx, parts, userId, describe, () =>
     updateObject(tx, userId, { describe, swap: { field: id, no: beside } }),

@@ -13,7 +13,7 @@ export interface ChangeWork extends Conversion {
   readonly object: ObjectRow;
   readonly field: FieldDescribe;
   /** The sub-table whose column the field is. */
-  readonly subTable?: FieldDescribe;
+  readonly rowsOf?: FieldDescribe;
   /** What people call the field. */
   readonly label: string;
 }
@@ -55,7 +55,7 @@ export async function workOf(tx: TenantTx, change: FoundChange): Promise<ChangeW
     change,
     object: found.row,
     field,
-    ...(above && { subTable: fieldOf(above) }),
+    ...(above && { rowsOf: fieldOf(above) }),
     label: withTable(above?.label, field.label),
     table: { schema: schemaOf(tx.tenant), no: owner.no },
     own: row.no,
