@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { ObjectDescribe, RecordValues } from '../../contract/index.ts';
 import { fakePorts, pageOf, testPage, testWidgets } from '../../view/testing/index.ts';
 import { boxed, button, fieldOf, leave } from './leave-form.testing.ts';
-import type { FormModel } from './types.ts';
+import type { OwnedRecord } from './owner.ts';
+import type { FormModel, RecordModel } from './types.ts';
 
 const order: ObjectDescribe = {
   ...leave,
@@ -59,8 +60,9 @@ async function drafted(): Promise<unknown> {
   await waitFor(() => expect(ports.rememberedValues.get(KEY)).toMatchObject({ version: 1 }));
   return ports.rememberedValues.get(KEY);
 }
+const idOf = (row: RecordModel) => (row as OwnedRecord).loaded['id'];
 const rows = (form: FormModel) =>
-  form.field('lines').rows.map((row) => [row.loaded['id'], row.values()['qty']]);
+  form.field('lines').rows.map((row) => [idOf(row), row.values()['qty']]);
 
 test('a draft over a record no one changed is there again as it was, row by row', async () => {
   const { form } = await opens(first, await drafted());
@@ -90,7 +92,7 @@ test('a draft over a record that others saved since loses nothing of theirs', as
     { item: '墨', qty: 3 },
     { item: '尺', qty: 5 },
   ]);
-  expect(form.field('lines').rows.map((row) => row.loaded['id'])).toEqual(['l1', undefined, 'l3']);
+  expect(form.field('lines').rows.map(idOf)).toEqual(['l1', undefined, 'l3']);
   expect(form.values()).toMatchObject({ reason: '急用', note: '加急' });
   expect(form.loaded['version']).toBe(2);
 });
