@@ -86,8 +86,8 @@ test('what runs by an old version is tried by the next one, and moved to it', as
     await expect(alert).toBeHidden();
   });
 
-  await test.step('it goes on there, and its history has the reason', async () => {
-    await colleague.isSignedIn('warehouse');
+  await test.step('it goes on there with who has it, and its history has the reason', async () => {
+    await colleague.isSignedIn('finance');
     await colleague.goesTo('/main/workflow/todo');
     await colleague.page.getByText(`江月白的${name}`, { exact: true }).first().click();
     await colleague.page.getByRole('tab', { name: /^经过/ }).click();

@@ -54,7 +54,7 @@ async function signsIn(person: Person, account?: string): Promise<void> {
   const dialog = cover(person);
   if (account) await dialog.getByLabel('账号').fill(account);
   await dialog.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: '登录' }).click();
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
 }
 
 test('a session that ends over a form is signed in again over it, with everything typed', async ({
@@ -70,7 +70,7 @@ test('a session that ends over a form is signed in again over it, with everythin
   });
   await test.step('a wrong password is said, and nothing is lost', async () => {
     await cover(person).getByRole('textbox', { name: '密码' }).fill('wrong-password-1');
-    await cover(person).getByRole('button', { name: '登录' }).click();
+    await cover(person).getByRole('button', { name: '登录', exact: true }).click();
     await expect(cover(person).getByText('账号或密码不正确')).toBeVisible();
   });
   await signsIn(person);

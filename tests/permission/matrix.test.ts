@@ -137,6 +137,7 @@ const LOGGED_WORK: readonly string[] = [
   'bizmeta.import.check',
   'bizmeta.import.confirm',
   'bizmeta.import.undo',
+  'bpm.template.dynamicUpdate',
 ];
 
 it('asks for a function wherever the administration is changed', () => {
