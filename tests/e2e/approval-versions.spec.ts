@@ -99,7 +99,6 @@ test('what runs by an old version is tried by the next one, and moved to it', as
     await designer.box(/^审批“终审”/).click();
     await designer.names('总审');
     await designer.publishes('改了名称', 3);
-    await designer.button('关闭').click();
     await designer.looksAt('版本');
     const second = page.getByRole('listitem').filter({ hasText: '第 2 版' }).first();
     await expect(second).toContainText('3 个运行中');

@@ -111,11 +111,7 @@ test('a builder sorts sections into tabs and gives phones a layout of their own'
     await page.getByRole('button', { name: `移动 ${name}` }).focus();
     for (const key of keys) await page.keyboard.press(key);
   };
-  const looks = (at: string) =>
-    page
-      .locator('label')
-      .filter({ hasText: new RegExp(`^${at}$`) })
-      .click();
+  const looks = (at: string) => page.getByRole('radio', { name: at, exact: true }).click();
   const saves = async () => {
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await person.sees('已保存，列表和表单已更新');
