@@ -235,6 +235,8 @@ test('what else an approver may do: add signers, delegate, copy, take back; who 
     await colleague.isSignedIn('user');
     await opens(colleague, instanceId);
     await answers(colleague, '同意');
+    // An approval that is looked at when a copy of it comes is read.
+    await colleague.goesTo('/main');
     await opens(person, instanceId);
     await answers(person, '撤回我的审批');
     await answers(person, '抄送', (dialog) => picks(person, '抄送给', '许清和')(dialog));
