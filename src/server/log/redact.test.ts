@@ -79,11 +79,12 @@ describe('what a line of the operation log keeps', () => {
     expect(told[3]).toMatchObject({ label: '工资' });
   });
   it('names no call in which people write values of records without saying which they are', () => {
-    /** What such calls may say of records: which they are, and what is done with them. */
+    /** What such calls may say: which records and instances, what is done with them, and why. */
     const plain = new Set(
       (
         'object id ids requestId owner apiName importId validOnly fileId columns key blank format ' +
-        'viewId sort fields recordIds targets ops expiresAt undo accept userId objectApiName subjects level mode'
+        'viewId sort fields recordIds targets ops expiresAt undo accept userId objectApiName subjects level mode ' +
+        'instanceIds fromVersion toVersion nodes dryRun reason'
       ).split(' '),
     );
     const said = (calls as readonly Call[])
