@@ -42,7 +42,8 @@ export interface InstanceRow {
 
 export const INSTANCE_COLUMNS = `i.id, i.template_id, t.name as template_name, t.messages, t.names as followed,
   i.version_no, i.object_id, coalesce(o.api_name, '') as object_name,
-  (o.id is null or o.deleted_at is not null) as is_past, i.record_id, i.made_record, i.status, i.state, i.seq, i.starter_id, i.starter_dept,
+  (o.id is null or o.deleted_at is not null) as is_past, i.record_id, i.made_record, i.status,
+  i.state, i.seq, i.starter_id, i.starter_dept,
   i.title, i.code, i.summary, i.waiting, i.form, i.snapshot, i.picks, i.parent_id, i.created_at, i.started_at,
   i.ended_at, i.deleted_at`;
 export const ONE_INSTANCE = `from bpm.flow_instance i
