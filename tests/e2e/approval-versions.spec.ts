@@ -25,7 +25,7 @@ test('what runs by an old version is tried by the next one, and moved to it', as
   const designer = new FlowDesigner(person);
   const name = named('换章');
   await person.isSignedIn('builder');
-  await colleague.isSignedIn('leader');
+  await colleague.isSignedIn('builder');
   const alert = page.getByText(/个运行中的流程按原来的版本走/);
   const dialog = page.getByRole('dialog', { name: '移动运行中的流程' });
 
@@ -33,7 +33,7 @@ test('what runs by an old version is tried by the next one, and moved to it', as
     await designer.creates(name, '用印申请');
     await designer.adds('审批', /^在这里添加节点（流程第 2 个）$/);
     await designer.names('初审');
-    await designer.asks('苏念慈');
+    await designer.asks('陆知行');
     await designer.adds('审批', /^在这里添加节点（流程第 3 个）$/);
     await designer.names('复审');
     await designer.asks('方砚秋');
