@@ -200,6 +200,7 @@ test('what else an approver may do: add signers, delegate, copy, take back; who 
   const signs = { buttons: { approve: { needSignature: true } } };
   const start = await publishes(name, chain(['初审', 'builder'], ['复审', 'admin', signs]));
   await colleague.goesTo('/main/workflow/todo');
+  await expect.poll(() => badge(colleague)).toBeGreaterThan(0);
   const before = await badge(colleague);
   const instanceId = await start();
   const title = `江月白的${name}`;
@@ -237,9 +238,6 @@ test('what else an approver may do: add signers, delegate, copy, take back; who 
     await answers(person, '撤回我的审批');
     await answers(person, '抄送', (dialog) => picks(person, '抄送给', '韩一川')(dialog));
     await answers(person, '同意');
-    // What came after it was taken back as well.
-    await opens(colleague, instanceId);
-    await answers(colleague, '同意');
   });
   await test.step('a copy is unread in its list until it is read', async () => {
     await colleague.isSignedIn('warehouse');

@@ -227,7 +227,13 @@ describe('what people do with what they were asked', () => {
   it('urged once, copied, and talked about', async () => {
     const { instanceId } = await company.start(await template(asks('lead', ids('leader'))));
     const urge = { instanceId, op: 'urge' as const };
+    const isUrged = async () =>
+      (await company.call('bpm.work.todo', {}, 'leader')).data.records.find(
+        (each) => each.instanceId === instanceId,
+      )!.isUrged;
+    expect(await isUrged()).toBe(false);
     expect((await company.call('bpm.process.operate', urge, 'user')).msg).toBe('ok');
+    expect(await isUrged()).toBe(true);
     expect((await company.call('bpm.process.operate', urge, 'user')).error.reason).toBe(
       'FLOW_URGE_OFTEN',
     );

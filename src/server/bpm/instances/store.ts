@@ -224,6 +224,13 @@ export interface Storing {
   readonly copiedTo: readonly string[];
 }
 
+/** Those who are asked see in their lists that they were urged. */
+const urgedWriting = ({ tenant }: TenantTx, row: InstanceRow, now: Date): Writing => ({
+  text: `update bpm.flow_item set urged_at = $3
+    where tenant_id = $1 and instance_id = $2 and state = 'active'`,
+  values: [tenant.id, row.id, now],
+});
+
 /**
  * What writes an operation's events and all that lists read of them. `row` has the state they led
  * to.
@@ -243,6 +250,7 @@ export async function storing(
   const writings = [
     eventWriting(tx.tenant.id, row, deed, events, now),
     ...itemWritings(tx, row, before, reasons, now),
+    ...(events.some(({ kind }) => kind === 'urged') ? [urgedWriting(tx, row, now)] : []),
     ...timers,
     ...copies.map((each) => copyWriting(tx.tenant.id, row, each, deed.copied ?? [], now)),
   ];
