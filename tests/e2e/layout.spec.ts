@@ -190,6 +190,8 @@ test('a builder sorts sections into tabs and gives phones a layout of their own'
   });
 
   await test.step('the record has the tabs; on a phone it does without what is hidden there', async () => {
+    // The new record comes above: what is pressed before that moves away under the pointer.
+    await expect(page.getByRole('gridcell', { name: '阀门采购' })).toBeVisible();
     await page.getByRole('gridcell', { name: '水泵采购' }).getByText('水泵采购').click();
     const record = page.getByRole('dialog');
     await expect(record.getByText('东方')).toBeVisible();
